@@ -1,0 +1,92 @@
+"""Smart constructors: the only way nodes are made, so that every tree is in its simplest form.
+
+`concat([x])` is `x`; a concatenation with `Nothing` in it is `Nothing`; choices are flat; options that are single
+characters become one set. Later stages then need no special cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from maskscope.ir.nodes import Call, Capture, Chars, Choice, Concat, Empty, Literal, Node, Nothing, Repeat, Scope
+from maskscope.sets.codepoints import CodePoints
+from maskscope.text import Span
+
+_LEAVES = (Empty, Chars, Literal, Call)
+
+
+def literal(text: str, span: Span | None = None) -> Node:
+    """A fixed text; the empty one is `Empty`."""
+    return Literal(text, span) if text else Empty(span)
+
+
+def chars(points: CodePoints, span: Span | None = None) -> Node:
+    """One code point of a set; `Nothing` when the set is empty."""
+    return Chars(points, span) if points else Nothing(span)
+
+
+def concat(parts: Iterable[Node], span: Span | None = None) -> Node:
+    """The parts in a row.
+
+    >>> concat([literal("a"), Empty()]) == literal("a")
+    True
+    """
+    flat: list[Node] = []
+    for part in parts:
+        if isinstance(part, Nothing):
+            return part
+        if isinstance(part, Concat):
+            flat.extend(part.parts)
+        elif not isinstance(part, Empty):
+            flat.append(part)
+    if not flat:
+        return Empty(span)
+    return flat[0] if len(flat) == 1 else Concat(tuple(flat), span)
+
+
+def choice(options: Iterable[Node], span: Span | None = None) -> Node:
+    """Any one of the options, in their order; equal leaves are kept once."""
+    # subtle: only leaves are compared; hashing whole trees here would cost their size at every level above them
+    flat: list[Node] = []
+    seen: set[Node] = set()
+    for option in options:
+        for one in option.options if isinstance(option, Choice) else (option,):
+            if isinstance(one, Nothing) or (isinstance(one, _LEAVES) and one in seen):
+                continue
+            flat.append(one)
+            if isinstance(one, _LEAVES):
+                seen.add(one)
+    if not flat:
+        return Nothing(span)
+    return flat[0] if len(flat) == 1 else Choice(tuple(flat), span)
+
+
+def repeat(body: Node, low: int, high: int | None, span: Span | None = None) -> Node:
+    """The body `low` to `high` times."""
+    if low < 0 or (high is not None and high < low):
+        raise ValueError(f"no such repetition: {low}..{high}")
+    if high == 0 or isinstance(body, Empty):
+        return Empty(span)
+    if isinstance(body, Nothing):
+        return body if low else Empty(span)
+    return body if (low, high) == (1, 1) else Repeat(body, low, high, span)
+
+
+def optional(body: Node, span: Span | None = None) -> Node:
+    """The body or the empty text."""
+    return repeat(body, 0, 1, span)
+
+
+def call(rule: str, span: Span | None = None) -> Node:
+    """A reference to a rule."""
+    return Call(rule, span)
+
+
+def scope(body: Node, span: Span | None = None, **registers: object) -> Node:
+    """A region with registers; `Nothing` inside stays `Nothing`."""
+    return body if isinstance(body, Nothing) else Scope(body, span=span, **registers)  # type: ignore[arg-type]
+
+
+def capture(body: Node, span: Span | None = None) -> Node:
+    """The body, its text recorded in the innermost distinct scope."""
+    return body if isinstance(body, Nothing) else Capture(body, span)
