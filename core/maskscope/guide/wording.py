@@ -1,0 +1,77 @@
+"""Bytes, sets of bytes and places in the source, in words a person reads without a table at hand."""
+
+from __future__ import annotations
+
+from maskscope.sets.byteset import ByteSet, bit_range
+from maskscope.text import Source, Span
+
+_MOST_SHOWN = 6  # ranges of a byte set that are spelled out
+_MOST_QUOTED = 40  # characters of a quotation
+_BLANKS = {0x20: "a space", 0x0A: "a line feed", 0x0D: "a carriage return", 0x09: "a tab"}
+_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_NON_ASCII = bit_range(0xC2, 0xF4)  # the bytes that begin a character outside ASCII
+
+
+def quoted(data: bytes) -> str:
+    """The bytes between backquotes; what is no UTF-8 or cannot be printed as `\\xNN`.
+
+    >>> quoted(b'"n')
+    '`"n`'
+    """
+    text = data.decode("utf-8", "backslashreplace")
+    shown = "".join(c if c.isprintable() else _ESCAPES.get(c, f"\\x{ord(c):02x}") for c in text)
+    return f"`{shown if len(shown) <= _MOST_QUOTED else shown[:_MOST_QUOTED] + '…'}`"
+
+
+def expectation(expected: ByteSet, may_end: bool, terminals: tuple[str, ...]) -> str:
+    """What the grammar goes on with, as the end of a sentence.
+
+    >>> expectation(ByteSet(1 << ord("a")), False, ())
+    'the grammar expects `a`'
+    """
+    wanted = [*bytes_in_words(expected), *(f"the token {name}" for name in terminals)]
+    if not wanted:
+        return "the text is complete, and nothing may follow"
+    end = ", or the end of the text" if may_end else ""
+    return f"the grammar expects {one_of(wanted)}{end}"
+
+
+def bytes_in_words(expected: ByteSet) -> list[str]:
+    """The set as a short list of phrases, ASCII first."""
+    bits = expected.bits
+    phrases: list[str] = []
+    if bits & _NON_ASCII == _NON_ASCII:
+        phrases.append("any character outside ASCII")
+        bits &= ~_NON_ASCII
+    runs = [_run_in_words(low, high) for low, high in ByteSet(bits).ranges()]
+    if len(runs) > _MOST_SHOWN:
+        return [f"one of {len(expected)} bytes, such as {', '.join(runs[:3])}"]
+    return [*runs, *phrases]
+
+
+def one_of(phrases: list[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return phrases[0] if len(phrases) == 1 else f"{', '.join(phrases[:-1])} or {phrases[-1]}"
+
+
+def place(source: Source | None, origins: tuple[Span, ...]) -> str:
+    """Where in the source that stands: ` (line 3, `name`)`, ` (column 5, `[0-9]`)` in a text of one line."""
+    if source is None or not origins:
+        return ""
+    span = origins[0]
+    line, column = source.line_of(span.start)
+    position = f"line {line}" if "\n" in source.text else f"column {column}"
+    more = f", and {len(origins) - 1} more" if len(origins) > 1 else ""
+    return f" ({position}, {quoted(source.text[span.start : span.end].encode('utf-8', 'replace'))}{more})"
+
+
+def _run_in_words(low: int, high: int) -> str:
+    if low == high:
+        return _byte_in_words(low)
+    if high == low + 1:
+        return f"{_byte_in_words(low)}, {_byte_in_words(high)}"
+    return f"{_byte_in_words(low)}–{_byte_in_words(high)}"
+
+
+def _byte_in_words(b: int) -> str:
+    return _BLANKS.get(b) or (f"`{chr(b)}`" if 0x20 < b < 0x7F else f"byte 0x{b:02X}")
