@@ -22,6 +22,7 @@ def best_of(ids: NDArray[np.int32], logits: ArrayLike, size: int) -> int | None:
     if len(wrong):
         raise ValueError(f"logit {int(wrong[0])} is {scores[wrong[0]]}; only finite numbers and -inf are scores")
     among = scores[ids.astype(np.intp)]
-    if not len(among) or (best := int(np.argmax(among)), among[best])[1] == -np.inf:
+    if not len(among):
         return None
-    return int(ids[best])
+    best = int(np.argmax(among))  # the first of the highest, and ids ascend
+    return None if among[best] == -np.inf else int(ids[best])

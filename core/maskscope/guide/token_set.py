@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 Ids = NDArray[np.int32]
 Words = NDArray[np.uint32]
+_Item = TypeVar("_Item", bound=np.generic)
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +55,6 @@ class TokenSet:
         return TokenSet(self.size, _frozen(words))
 
 
-def _frozen(array: NDArray[np.generic]) -> NDArray[np.generic]:
+def _frozen(array: NDArray[_Item]) -> NDArray[_Item]:
     array.flags.writeable = False
     return array

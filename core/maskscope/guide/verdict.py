@@ -88,9 +88,8 @@ class TooSoonToEnd(Verdict):
     needs: int
 
     def __str__(self) -> str:
-        return (
-            f"it is too soon to end: at least {self.needs:,} more byte{'s' if self.needs != 1 else ''} must come first"
-        )
+        more = "1 more byte" if self.needs == 1 else f"{self.needs:,} more bytes"
+        return f"it is too soon to end: at least {more} must come first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +105,4 @@ class OutOfBudget(Verdict):
     def __str__(self) -> str:
         if self.needs is None:
             return f"{quoted(self.data)} leads to where this vocabulary cannot finish the text"
-        return (
-            f"{quoted(self.data)} costs too much: {self.needs:,} tokens are needed after it, and {self.left:,} are left"
-        )
+        return f"{quoted(self.data)} costs too much: after it {self.needs:,} tokens are needed, {self.left:,} are left"

@@ -31,8 +31,8 @@ class Nodes:
 @lru_cache(maxsize=8)
 def nodes_of(trie: Trie) -> Nodes:
     """The lists of a trie, made once."""
-    arrays = (trie.first_child, trie.n_children, trie.ends, trie.byte)
-    return Nodes(*(array.tolist() for array in arrays), children=trie.children)
+    first, count, ends, byte = (a.tolist() for a in (trie.first_child, trie.n_children, trie.ends, trie.byte))
+    return Nodes(first, count, ends, byte, trie.children)
 
 
 def token_ends(language: Language, trie: Trie, state: int) -> list[tuple[int, int]]:
