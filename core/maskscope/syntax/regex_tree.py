@@ -1,0 +1,122 @@
+"""What the parser of regexes returns: plain parts are meaning already, conditions are still a tree.
+
+Most of a regex says which characters come next. Such parts become nodes of `maskscope.ir` while they are read. What
+remains is *conditions*: `^ $ \\b \\B` and look-around consume nothing and restrict what stands beside them. They cannot
+be said in the IR, so a part that holds one stays a `Sequence`, `Alternatives` or `Repeated` of this file, and
+`regex_anchors` (where they can be read off the ends of the text) and `regex_conditions` (everywhere else) remove them.
+
+`sequence`, `alternatives` and `repeated` are the smart constructors: as long as no part holds a condition they build
+IR, so a tree without conditions is one IR node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Sequence as Parts
+from dataclasses import dataclass
+from enum import Enum
+
+from maskscope.errors import Note
+from maskscope.ir import build
+from maskscope.ir.nodes import Node
+from maskscope.sets.codepoints import CodePoints
+from maskscope.text import Source, Span
+
+SpanOf = Callable[[int, int], Span | None]
+
+
+class Kind(Enum):
+    """The conditions that need no body."""
+
+    TEXT_START = "^"
+    TEXT_END = "$"
+    BOUNDARY = "\\b"
+    NO_BOUNDARY = "\\B"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Assertion:
+    """A condition on the characters beside it; `word` is the set of word characters where `\\b` stands."""
+
+    kind: Kind
+    word: CodePoints
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """`body` matches (or, negated, does not match) what follows, or what ends here if `behind`."""
+
+    body: Tree
+    behind: bool
+    negated: bool
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sequence:
+    """The parts one after the other; at least one of them holds a condition, none is a Sequence."""
+
+    parts: tuple[Tree, ...]
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Alternatives:
+    """Any one of the options; at least one of them holds a condition."""
+
+    options: tuple[Tree, ...]
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repeated:
+    """The body, which holds a condition, `low` to `high` times; `high` None is without bound."""
+
+    body: Tree
+    low: int
+    high: int | None
+    span: Span | None
+
+
+Condition = Assertion | Look
+Conditional = Assertion | Look | Sequence | Alternatives | Repeated
+Tree = Node | Conditional
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pattern:
+    """A regex that was read: its tree, its text, how its places map to spans, and what to tell the user."""
+
+    tree: Tree
+    source: Source
+    span_of: SpanOf
+    notes: tuple[Note, ...] = ()
+
+
+def sequence(parts: Parts[Tree], span: Span | None) -> Tree:
+    """The parts in a row: IR when none of them holds a condition."""
+    plain = [part for part in parts if not isinstance(part, Conditional)]
+    if len(plain) == len(parts):
+        return build.concat(plain, span)
+    flat: list[Tree] = []
+    for part in parts:
+        flat.extend(part.parts if isinstance(part, Sequence) else (part,))
+    return flat[0] if len(flat) == 1 else Sequence(tuple(flat), span)
+
+
+def alternatives(options: Parts[Tree], span: Span | None) -> Tree:
+    """Any one of the options: IR when none of them holds a condition."""
+    plain = [option for option in options if not isinstance(option, Conditional)]
+    if len(plain) == len(options):
+        return build.choice(plain, span)
+    return options[0] if len(options) == 1 else Alternatives(tuple(options), span)
+
+
+def repeated(body: Tree, low: int, high: int | None, span: Span | None) -> Tree:
+    """The body `low` to `high` times: IR when it holds no condition."""
+    if not isinstance(body, Conditional):
+        return build.repeat(body, low, high, span)
+    if high == 0:
+        return build.literal("", span)
+    return body if (low, high) == (1, 1) else Repeated(body, low, high, span)
