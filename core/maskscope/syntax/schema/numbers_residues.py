@@ -1,0 +1,213 @@
+"""The spellings of the multiples of an interval: an automaton over digits that keeps a remainder and its place.
+
+Read left to right, a plain decimal is told by four things: where in the spelling we are (before the point, after it,
+how far), how the digits so far compare with the lower bound's and the upper bound's, and the remainder of the digits
+so far. A multiple of 0.25 is a number whose hundredths are a multiple of 25; a remainder after k of those two places
+only matters modulo 25 / gcd(25, 10^(2−k)), so before the point it does not matter at all. States are met from the
+start, as `follow` leads to them, and those from which no member can be reached are dropped: range and remainder are
+exact *together*, which two checks apart would not be (multiples of 7 from 15 to 20: after the digit 1 no way leads on).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import gcd, lcm
+from typing import NamedTuple
+
+from maskscope.errors import LimitExceeded
+from maskscope.ir.build import chars
+from maskscope.ir.nodes import Edge, Graph, Node, Nothing
+from maskscope.limits import Limits
+from maskscope.sets.codepoints import CodePoints
+from maskscope.syntax.schema.decimals import common_places, split, units
+from maskscope.syntax.schema.numbers_runs import Run
+from maskscope.syntax.schema.numbers_steps import Steps
+
+_POINT = 10  # symbols of the automaton: the digits, and the point
+_FINER = -1  # the remainder of a number that is finer than every step
+
+
+class State(NamedTuple):
+    """Where a reader of a spelling is; `low` and `high` are −1, 0, 1: digits so far below, like, above the bound's."""
+
+    part: str  # "start", "zero" (a 0 before the point), "whole", "point", "fraction"
+    place: int  # digits read in this part, counted no further than they matter
+    low: int
+    high: int
+    remainder: int
+    open: bool  # a fraction that may not end here
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The digits of one end before and after the point, and whether the end is in."""
+
+    whole: str
+    fraction: str
+    included: bool
+
+    def order(self, order: int, part: str, place: int, digit: int) -> int:
+        """How the digits compare after one more, the `place`-th (from 0) of its part."""
+        bound = self.fraction if part == "fraction" else self.whole
+        if order or (part != "fraction" and place >= len(bound)):
+            return order
+        expected = int(bound[place]) if place < len(bound) else 0
+        return (digit > expected) - (digit < expected)
+
+    def after_whole(self, order: int, place: int) -> int:
+        """How a number compares whose part before the point is over: by length, then by its digits."""
+        return (place > len(self.whole)) - (place < len(self.whole)) or order
+
+    def at_end(self, state: State, order: int) -> int:
+        """How the number that ends in this state compares."""
+        if state.part == "fraction":
+            return order or -(state.place < len(self.fraction))
+        return self.after_whole(order, state.place) or -bool(self.fraction)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The automaton of one run of numbers, made state by state."""
+
+    steps: Steps
+    low: Bound
+    high: Bound | None
+    zeros: bool  # zeros may stand at the end of a fraction
+    places: int = field(init=False)
+    modulus: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        places = max(0, common_places(*self.steps.steps)) if self.steps.steps else 0
+        object.__setattr__(self, "places", places)
+        object.__setattr__(self, "modulus", lcm(*(units(step, places) for step in self.steps.steps)))
+
+    def start(self) -> State:
+        """Nothing read yet."""
+        return State("start", 0, 0, 0, 0, False)
+
+    def follow(self, state: State) -> Iterator[tuple[int, State]]:
+        """The symbols that may come next, and where they lead."""
+        if state.part in ("zero", "whole"):
+            yield _POINT, self._at_point(state)
+        if state.part == "zero":
+            return
+        for digit in range(10):
+            after = self._after(state, digit)
+            if not self._is_lost(after):
+                yield digit, after
+
+    def accepts(self, state: State) -> bool:
+        """Whether a number may end here."""
+        if state.part in ("start", "point") or state.open:
+            return False
+        low = self.low.at_end(state, state.low)
+        high = self.high.at_end(state, state.high) if self.high else -1
+        in_range = low > 0 or (low == 0 and self.low.included)
+        below = high < 0 or (high == 0 and self.high is not None and self.high.included)
+        return in_range and below and self._is_multiple(state)
+
+    def _at_point(self, state: State) -> State:
+        low = self.low.after_whole(state.low, state.place)
+        high = self.high.after_whole(state.high, state.place) if self.high else 0
+        return State("point", 0, low, high, state.remainder, True)
+
+    def _after(self, state: State, digit: int) -> State:
+        fraction = state.part in ("point", "fraction")
+        part = "fraction" if fraction else "zero" if state.part == "start" and not digit else "whole"
+        low = self.low.order(state.low, part, state.place, digit)
+        high = self.high.order(state.high, part, state.place, digit) if self.high else 0
+        place = min(state.place + 1, self._last_place(fraction))
+        remainder = self._remainder(state, digit, fraction)
+        still_open = fraction and (state.open if self.zeros else True) and not digit
+        return State(part, place, low, high, remainder, still_open)
+
+    def _last_place(self, fraction: bool) -> int:
+        """From this place on all places are alike."""
+        bounds = [self.low] if self.high is None else [self.low, self.high]
+        if fraction:
+            return max(self.places, *(len(bound.fraction) for bound in bounds)) + 1
+        return max(len(bound.whole) for bound in bounds) + 1
+
+    def _remainder(self, state: State, digit: int, fraction: bool) -> int:
+        place = state.place + 1 if fraction else 0
+        if state.remainder == _FINER or place > self.places:
+            return _FINER if digit else state.remainder
+        # the place'th digit counts 10^(places − place): its remainder matters modulo what that leaves of the modulus
+        return (state.remainder * 10 + digit) % (self.modulus // gcd(self.modulus, 10 ** (self.places - place)))
+
+    def _is_multiple(self, state: State) -> bool:
+        if state.remainder == _FINER:
+            return bool(self.steps.truth & 1)
+        left = self.places - (min(state.place, self.places) if state.part == "fraction" else 0)
+        count = state.remainder * 10**left
+        row = sum((not count % units(step, self.places)) << i for i, step in enumerate(self.steps.steps))
+        return bool(self.steps.truth >> row & 1)
+
+    def _is_lost(self, state: State) -> bool:
+        """Whether the number is already above the upper bound, whatever follows."""
+        if self.high is None:
+            return False
+        if state.part == "fraction":
+            return state.high > 0
+        return self.high.after_whole(state.high, state.place) > 0
+
+
+def residue_node(run: Run, zeros: bool, limits: Limits) -> Node:
+    """All members of a run of numbers that are not negative, plainly spelled."""
+    assert run.low is not None
+    low = Bound(*split(run.low), run.low_in)
+    high = None if run.high is None else Bound(*split(run.high), run.high_in)
+    return _graph(*_met(Reader(run.steps, low, high, zeros), limits))
+
+
+def _met(reader: Reader, limits: Limits) -> tuple[list[dict[int, int]], set[int]]:
+    """All states, numbered as they are met: where each symbol leads, and which accept."""
+    states = [reader.start()]
+    number = {states[0]: 0}
+    moves: list[dict[int, int]] = []
+    for state in states:
+        moves.append({})
+        for symbol, after in reader.follow(state):
+            if after not in number:
+                number[after] = len(states)
+                states.append(after)
+            moves[-1][symbol] = number[after]
+        if len(states) > limits.dfa_states:
+            hint = "give a narrower range, or a step with fewer digits"
+            raise LimitExceeded("dfa_states", limits.dfa_states, hint, "building the remainders of multipleOf")
+    return moves, {i for i, state in enumerate(states) if reader.accepts(state)}
+
+
+def _graph(moves: list[dict[int, int]], accepting: set[int]) -> Node:
+    """The automaton as a node, without the states that lead nowhere."""
+    useful = _useful(moves, accepting)
+    if 0 not in useful:
+        return Nothing()
+    number = {s: i for i, s in enumerate(sorted(useful))}
+    edges = tuple(_edges(moves[s], number) for s in sorted(useful))
+    return Graph(edges, frozenset(number[s] for s in accepting))
+
+
+def _useful(moves: list[dict[int, int]], accepting: set[int]) -> set[int]:
+    sources: dict[int, list[int]] = defaultdict(list)
+    for s, row in enumerate(moves):
+        for target in row.values():
+            sources[target].append(s)
+    useful, queue = set(accepting), list(accepting)
+    while queue:
+        for s in sources[queue.pop()]:
+            if s not in useful:
+                useful.add(s)
+                queue.append(s)
+    return useful
+
+
+def _edges(row: dict[int, int], number: dict[int, int]) -> tuple[Edge, ...]:
+    """One edge a target, labelled by all the symbols that lead there."""
+    labels: dict[int, list[str]] = defaultdict(list)
+    for symbol, target in row.items():
+        if target in number:
+            labels[number[target]].append("." if symbol == _POINT else str(symbol))
+    return tuple(Edge(chars(CodePoints.chars(symbols)), target) for target, symbols in labels.items())

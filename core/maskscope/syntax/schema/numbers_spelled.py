@@ -1,0 +1,100 @@
+"""From runs of numbers to their spellings: the sign, and the cheapest way to say each run.
+
+Single values are literals, plain intervals are trees over digits (`numbers_digits`), everything with another
+step than 1 goes through remainders (`numbers_residues`). A step so large that it would need too many remainders is
+enumerated when its run holds few members.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from decimal import Decimal
+
+from maskscope.ir.build import chars, choice, concat, literal, optional, repeat
+from maskscope.ir.nodes import Node
+from maskscope.limits import Limits
+from maskscope.sets.codepoints import CodePoints
+from maskscope.syntax.schema.decimals import ZERO, common_places, floor, places, shifted, spell, units
+from maskscope.syntax.schema.numbers_digits import DIGIT, NONZERO, POINT, decimals_between, integers_between
+from maskscope.syntax.schema.numbers_residues import residue_node
+from maskscope.syntax.schema.numbers_runs import Run
+from maskscope.syntax.schema.numbers_steps import WHOLE, Steps, multiple_of
+
+MINUS = literal("-")
+FEW = 64  # members of a run that are rather listed than told by remainders
+MOST_LISTED = 50_000  # members of a run that are listed when remainders would be too many
+_MOST_REMAINDERS = 2_000
+
+_EXPONENT = concat([chars(CodePoints.chars("eE")), optional(chars(CodePoints.chars("+-"))), repeat(DIGIT, 1, None)])
+JSON_NUMBER = concat(
+    [
+        optional(MINUS),
+        choice([literal("0"), concat([NONZERO, repeat(DIGIT, 0, None)])]),
+        optional(concat([POINT, repeat(DIGIT, 1, None)])),
+        optional(_EXPONENT),
+    ]
+)
+"""A number as RFC 8259 spells it."""
+INTEGER = choice([literal("0"), concat([optional(MINUS), NONZERO, repeat(DIGIT, 0, None)])])
+"""An integer, plainly."""
+
+
+def number_node(positive: Iterable[Run], negative: Iterable[Run], canonical: bool, limits: Limits) -> Node:
+    """The plain spellings of runs of numbers that are not negative, and of the negatives of runs above 0."""
+    below = choice(run_node(run, not canonical, limits) for run in negative)
+    return choice([*(run_node(run, not canonical, limits) for run in positive), concat([MINUS, below])])
+
+
+def run_node(run: Run, zeros: bool, limits: Limits) -> Node:
+    """The members of one run of numbers that are not negative; `zeros` may end a fraction unless the run is a point."""
+    assert run.low is not None
+    if run.is_point:
+        return literal(spell(run.low))
+    if run.steps.is_every:
+        return decimals_between(run.low, run.low_in, run.high, run.high_in, zeros)
+    if run.steps.is_whole:
+        return integers_between(*_whole_bounds(run))
+    count = run.count
+    if count is not None and count <= FEW:
+        return _listed(run, zeros)
+    step = run.steps.multiple()
+    if step is not None and places(step) < 0:
+        return _tens(run, step, zeros, limits)
+    if count is not None and count <= MOST_LISTED and _remainders(run.steps) > _MOST_REMAINDERS:
+        return _listed(run, zeros)
+    return residue_node(run, zeros, limits)
+
+
+def _whole_bounds(run: Run) -> tuple[int, int | None]:
+    assert run.low is not None
+    low = floor(run.low) + (not run.low_in)
+    if run.high is None:
+        return low, None
+    return low, -floor(run.high.copy_negate()) - (not run.high_in)
+
+
+def _listed(run: Run, zeros: bool) -> Node:
+    return choice(_with_zeros(spell(number), zeros) for number in run.members())
+
+
+def _with_zeros(text: str, zeros: bool) -> Node:
+    more = repeat(literal("0"), 0, None) if zeros and "." in text else literal("")
+    return concat([literal(text), more])
+
+
+def _remainders(steps: Steps) -> int:
+    at = max(0, common_places(*steps.steps))
+    return max(units(step, at) for step in steps.steps)
+
+
+def _tens(run: Run, step: Decimal, zeros: bool, limits: Limits) -> Node:
+    """Multiples of 10^k × a smaller step: multiples of the smaller step, with k zeros behind."""
+    assert run.low is not None
+    k = -places(step)
+    smaller = Run(shifted(run.low, -k), run.low_in, None if run.high is None else shifted(run.high, -k), run.high_in)
+    unit = multiple_of(shifted(step, -k))
+    nonzero = replace(smaller, steps=WHOLE if unit.is_whole else unit)
+    has_zero = run.low == ZERO and run.low_in
+    tens = concat([run_node(replace(nonzero, low_in=run.low_in and not has_zero), zeros, limits), literal("0" * k)])
+    return choice([literal("0"), tens]) if has_zero else tens
