@@ -1,0 +1,137 @@
+"""Builds the static site: the playground with no server. `maskscope site OUT [--offline]` calls `build`.
+
+    fetch (pins.toml) → bundle our packages and the libraries → byte code → vendor JavaScript → pages → side files
+
+With `offline` the site carries Pyodide itself and makes no request to any other host; without, the page takes Pyodide
+from its CDN. Equal inputs give equal bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SITE = Path(__file__).resolve().parent
+if str(SITE) not in sys.path:  # the builder lies beside this file, in a checkout and in an installed wheel
+    sys.path.insert(0, str(SITE))
+
+from maskscope_site import bundle, bytecode, fetch, pages, pins, policy, squeeze, vendor  # noqa: E402
+
+_SCRIPTS = ("app.js", "worker.js", "shim.js", "sw.js", "boot.py")
+_STATIC = ("style.css", "favicon.svg")
+_BOKEH = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")  # panel.min.js asks for all three
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build gave: the folder, its version (a hash of the contents) and bytes of a first visit by part."""
+
+    out: Path
+    version: str
+    first_visit: dict[str, int]
+
+
+def build(out: Path, offline: bool = False, cdn: str | None = None, cache: Path | None = None) -> Built:
+    """Write the site into `out`, which is emptied first; `cdn` plays another address for Pyodide (tests do)."""
+    table, cache = pins.read_pins(), cache or fetch.cache_folder()
+    _fresh(out)
+    core = vendor.unpack_core(table, cache)
+    wheels = fetch.fetch_wheels(table, cache)
+    _write_bundles(out, wheels, core, cache)
+    _write_javascript(out, wheels)
+    if offline:
+        for name, data in vendor.vendor_files(table, cache).items():
+            _put(out / "vendor/pyodide" / name, data)
+    _write_pages(out, None if offline else cdn or table.cdn)
+    squeeze.squeeze(out, cache)
+    return Built(out, _version(out), first_visit(out))
+
+
+def first_visit(out: Path) -> dict[str, int]:
+    """Bytes a first visit transfers, by part, on a host that compresses."""
+    parts = {
+        "Pyodide": ["vendor/pyodide/*"],
+        "libraries": ["libraries.zip"],
+        "maskscope": ["app.zip", "boot.py"],
+        "Bokeh and Panel": ["vendor/bokeh/*", "vendor/panel/**/*.js", "vendor/panel/**/*.css"],
+        "page": ["index.html", *_SCRIPTS[:4], *_STATIC],
+    }
+    return {
+        part: sum(squeeze.transfer_size(p) for g in globs for p in out.glob(g) if p.is_file() and p.suffix not in (".gz", ".br"))
+        for part, globs in parts.items()
+    }
+
+
+def _fresh(out: Path) -> None:
+    if out.exists():
+        if any(out.iterdir()) and not (out / ".maskscope-site").exists():
+            raise fetch.SiteError(f"{out} is not empty and is no site of ours; name a new folder")
+        shutil.rmtree(out)
+    _put(out / ".maskscope-site", b"This folder is written anew by each `maskscope site`.\n")
+    _put(out / ".nojekyll", b"")
+
+
+def _write_bundles(out: Path, wheels: list[Path], core: Path, cache: Path) -> None:
+    libraries = bytecode.compile_tree(bundle.library_tree(wheels), core, cache)
+    app = bytecode.compile_tree(bundle.app_tree(SITE / "shims"), core, cache)
+    _put(out / "libraries.zip", bundle.zip_tree(libraries))
+    _put(out / "app.zip", bundle.zip_tree(app))
+
+
+def _write_javascript(out: Path, wheels: list[Path]) -> None:
+    """Bokeh's and Panel's scripts and style sheets, where Panel looks for them (PANEL_CDN_ROOT in boot.py)."""
+    by_name = {path.name.split("-")[0]: path for path in wheels}
+    bokeh = bundle.wheel_files(by_name["bokeh"], "bokeh/server/static/js/")
+    for name in _BOKEH:
+        _put(out / "vendor/bokeh" / name, bokeh[name])
+    panel = bundle.wheel_files(by_name["panel"], "panel/dist/")
+    release = by_name["panel"].name.split("-")[1]
+    _put(out / "vendor/panel/panel.min.js", panel["panel.min.js"])
+    for name, data in panel.items():
+        if name.endswith(".css") and name.startswith(("css/", "bundled/theme/")):
+            _put(out / "vendor/panel" / release / "dist" / name, data)
+
+
+def _write_pages(out: Path, cdn: str | None) -> None:
+    for name in _STATIC:
+        _put(out / name, (SITE / "page" / name).read_bytes())
+    for path in sorted((SITE / "img").glob("*.png")):
+        _put(out / "img" / path.name, path.read_bytes())
+    for name in _SCRIPTS:
+        _put(out / name, (SITE / "page" / name).read_bytes())
+    version = _version(out)
+    _put(out / "sw.js", pages.render_script("sw.js", version).encode())
+    config = _config(out, version, cdn)
+    for name, text in pages.render_pages(version, policy.page_policy(cdn), config).items():
+        _put(out / name, text.encode())
+    for name, text in policy.header_files(cdn).items():
+        _put(out / name, text.encode())
+    _put(out / "sitemap.txt", pages.sitemap().encode())
+
+
+def _config(out: Path, version: str, cdn: str | None) -> dict[str, Any]:
+    """What app.js needs: the bundles' names, where Pyodide is, and how many bytes the worker will read."""
+    counted = [out / "libraries.zip", out / "app.zip", *(out / "vendor/pyodide").glob("*")]
+    return {
+        "version": version,
+        "bundles": [f"libraries.zip?v={version}", f"app.zip?v={version}"],
+        "vendored": cdn is None,
+        "cdn": cdn or "",
+        "bytes": sum(p.stat().st_size for p in counted if not p.name.endswith(".js")),
+    }
+
+
+def _version(out: Path) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(p for p in out.rglob("*") if p.is_file()):
+        digest.update(path.relative_to(out).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _put(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
