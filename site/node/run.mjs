@@ -1,0 +1,26 @@
+// Runs a Python file inside the shipped bundle, under Node: the same Pyodide, libraries and app as the page has.
+//   node run.mjs SITE_FOLDER MAIN.py [--mount HOST=GUEST]... [--zip FILE]... [-- ARG...]
+// The program's exit code is main()'s.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { join, resolve } from "node:path";
+
+const argv = process.argv.slice(2), rest = argv.indexOf("--");
+const given = rest < 0 ? argv : argv.slice(0, rest), args = rest < 0 ? [] : argv.slice(rest + 1);
+const [site, main] = given.slice(0, 2).map((p) => resolve(p));
+const options = (name) => given.flatMap((a, i) => (given[i - 1] === name ? [a] : []));
+
+const core = join(site, "vendor/pyodide") + "/";
+const require_ = (await import("node:module")).createRequire(import.meta.url);
+const { loadPyodide } = require_(join(core, "pyodide.js"));
+const pyodide = await loadPyodide({ indexURL: core, packages: ["numpy"] });
+const packages = pyodide.runPython("import site; site.getsitepackages()[0]");
+for (const zip of [join(site, "libraries.zip"), join(site, "app.zip"), ...options("--zip")])
+  pyodide.unpackArchive(readFileSync(zip), "zip", { extractDir: packages });
+for (const pair of options("--mount")) {
+  const [host, guest] = pair.split("=");
+  pyodide.mountNodeFS(guest, resolve(host));
+}
+const scope = pyodide.toPy({ arguments: args, source: readFileSync(main, "utf8"), __name__: "__main__" });
+const code = await pyodide.runPythonAsync(`exec(compile(source, "main.py", "exec"))\nmain(list(arguments))`, { globals: scope });
+process.exit(Number(code ?? 0));

@@ -1,0 +1,32 @@
+"""What every test may ask for: the shared data when it is there, and a freshly built site."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared" / "data"
+
+# Inside Pyodide there are no processes, threads, browsers or other engines to compare with.
+collect_ignore = (
+    ["bench", "browser", "cli", "site", "oracle", "playground", "docs"] if sys.platform == "emscripten" else []
+)
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of test data beside a checkout; a user's clone has none, and the test says so."""
+    if not SHARED.is_dir():
+        pytest.skip("the shared test data are not beside this checkout")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The offline site, built once a run."""
+    from support.site_build import build_site
+
+    return build_site(tmp_path_factory.mktemp("site") / "out", offline=True)
