@@ -58,9 +58,11 @@ def literal(cursor: Cursor) -> Text:
 def _plain(cursor: Cursor) -> str:
     """Takes the characters up to the next quote or backslash: most literals in one piece."""
     text, start = cursor.source.text, cursor.at
-    quote = text.find('"', start)
-    stop = text.find("\\", start, quote)
-    cursor.at = stop if stop >= 0 else quote if quote >= 0 else len(text)
+    stop = text.find('"', start)
+    cursor.at = len(text) if stop < 0 else stop
+    backslash = text.find("\\", start, cursor.at)
+    if backslash >= 0:
+        cursor.at = backslash
     return text[start : cursor.at]
 
 

@@ -117,4 +117,6 @@ class GbnfText:
         """The body that an item leads into: its group's, or its rule's; None for anything else."""
         if isinstance(item.atom, Group):
             return item.atom.body
-        return self.rules[item.atom.rule].body if isinstance(item.atom, Named) else None
+        # subtle: a definition that was replaced may name rules that are not there; its bodies stay in the list
+        rule = self.rules.get(item.atom.rule) if isinstance(item.atom, Named) else None
+        return rule.body if rule else None
