@@ -16,7 +16,7 @@ const { loadPyodide } = require_(join(core, "pyodide.js"));
 const pyodide = await loadPyodide({ indexURL: core, packages: ["numpy"] });
 const packages = pyodide.runPython("import site; site.getsitepackages()[0]");
 for (const zip of [join(site, "libraries.zip"), join(site, "app.zip"), ...options("--zip")])
-  pyodide.unpackArchive(readFileSync(zip), "zip", { extractDir: packages });
+  pyodide.unpackArchive(new Uint8Array(readFileSync(zip)), "zip", { extractDir: packages });
 for (const pair of options("--mount")) {
   const [host, guest] = pair.split("=");
   pyodide.mountNodeFS(guest, resolve(host));

@@ -1,0 +1,121 @@
+"""The site in a real Chromium that can reach nothing but it: starts, works, stays quiet, comes back from the cache."""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.chromium import Watched, browser
+from support.site_build import build_site, serving
+
+pytestmark = pytest.mark.browser
+
+READY = 60_000  # milliseconds until a test gives up on a start; the bars are in test_speed.py
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as running:
+        yield running
+
+
+def opened(chromium: Any, address: str, *hosts: str) -> Watched:
+    watched = Watched(chromium.new_context().new_page(), address, *hosts)
+    watched.page.goto(address + "index.html")
+    watched.page.locator("body[data-stage=ready]").wait_for(state="attached", timeout=READY)
+    return watched
+
+
+def stepped(page: Any) -> str:
+    """The status line after one step."""
+    page.get_by_role("button", name="Step", exact=True).click()
+    status = page.locator(".ms-status")
+    status.filter(has_text="Step 1").or_(status.filter(has_text="Finished")).first.wait_for()
+    return str(status.first.inner_text())
+
+
+@pytest.mark.parametrize("under", ["/", "/tools/maskscope/"])
+def test_it_starts_and_steps_and_asks_no_other_host(chromium: Any, built_site: Path, under: str) -> None:
+    with serving(built_site, under) as address:
+        watched = opened(chromium, address)
+        assert stepped(watched.page)
+        watched.check()
+
+
+def test_a_second_visit_needs_no_host_at_all(chromium: Any, built_site: Path) -> None:
+    context = chromium.new_context()
+    page = context.new_page()
+    with serving(built_site) as address:
+        page.goto(address + "index.html")
+        page.locator("body[data-stage=ready]").wait_for(state="attached", timeout=READY)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.reload()  # now through the service worker, which keeps every file
+        page.locator("body[data-stage=ready]").wait_for(state="attached", timeout=READY)
+    page.reload()  # the host is gone
+    page.locator("body[data-stage=ready]").wait_for(state="attached", timeout=READY)
+    assert stepped(page)
+
+
+def test_python_may_come_from_another_host_that_the_policy_names(chromium: Any, built_site: Path, tmp_path: Path) -> None:
+    with serving(built_site / "vendor" / "pyodide", open_to_all=True) as cdn:
+        site = build_site(tmp_path / "out", offline=False, cdn=cdn)
+        with serving(site, cdn=cdn) as address:
+            watched = opened(chromium, address, cdn)
+            assert stepped(watched.page)
+            watched.check()
+
+
+def test_a_missing_file_is_said_with_what_to_do(chromium: Any, built_site: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    shutil.copytree(built_site, broken)
+    (broken / "libraries.zip").unlink()
+    with serving(broken) as address:
+        page = chromium.new_context().new_page()
+        page.goto(address + "index.html")
+        failure = page.get_by_role("alert")
+        failure.wait_for(timeout=READY)
+        assert "libraries.zip" in failure.inner_text() and "404" in failure.inner_text()
+        assert failure.get_by_role("button", name="Reload without cache").is_visible()
+
+
+def test_an_unknown_page_leads_back(chromium: Any, built_site: Path) -> None:
+    with serving(built_site) as address:
+        page = chromium.new_context().new_page()
+        page.goto(address + "404.html")
+        page.get_by_role("link", name="gallery").last.click()
+        page.get_by_role("heading", name="Gallery").wait_for()
+
+
+def test_the_gallery_opens_a_preset(chromium: Any, built_site: Path) -> None:
+    with serving(built_site) as address:
+        watched = Watched(chromium.new_context().new_page(), address)
+        watched.page.goto(address + "gallery.html")
+        card = watched.page.locator(".card").first
+        title = card.locator("h2").inner_text()
+        card.click()
+        watched.page.locator("body[data-stage=ready]").wait_for(state="attached", timeout=READY)
+        chosen = watched.page.get_by_label("Preset").evaluate("e => e.selectedOptions ? e.selectedOptions[0].text : e.value")
+        assert chosen == title
+        watched.check()
+
+
+def test_a_step_is_quick_and_the_heap_stops_growing(chromium: Any, built_site: Path, capsys: Any) -> None:
+    with serving(built_site) as address:
+        page = opened(chromium, address).page
+        times = []
+        for _ in range(50):
+            page.get_by_role("button", name="Reset", exact=True).click()
+            page.locator(".ms-status").filter(has_text="Ready").first.wait_for()
+            started = time.perf_counter()
+            page.get_by_role("button", name="Step", exact=True).click()
+            page.locator(".ms-status").filter(has_text="Step 1").first.wait_for()
+            times.append((time.perf_counter() - started) * 1000)
+        median, p95 = statistics.median(times), sorted(times)[47]
+        with capsys.disabled():
+            print(f"\nstep, click to painted status: median {median:.0f} ms, p95 {p95:.0f} ms (bars 120, 250)")
+        assert median <= 500, "four times the bar: something is wrong, not just the machine"
