@@ -40,7 +40,7 @@ def build(out: Path, offline: bool = False, cdn: str | None = None, cache: Path 
     table, cache = pins.read_pins(), cache or fetch.cache_folder()
     _fresh(out)
     core = vendor.unpack_core(table, cache)
-    wheels = fetch.fetch_wheels(table, cache)
+    wheels = fetch.fetch_wheels(table.wheels, cache)
     _write_bundles(out, wheels, core, cache)
     _write_javascript(out, wheels)
     if offline:
@@ -135,3 +135,8 @@ def _version(out: Path) -> str:
 def _put(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
+
+
+def test_wheels() -> list[Path]:
+    """The wheels that run the tests inside Pyodide; no part of the site."""
+    return fetch.fetch_wheels(pins.read_pins().test_wheels, fetch.cache_folder())

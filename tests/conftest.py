@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared" / "data"
-
-# Inside Pyodide there are no processes, threads, browsers or other engines to compare with.
-collect_ignore = (
-    ["bench", "browser", "cli", "site", "oracle", "playground", "docs"] if sys.platform == "emscripten" else []
-)
-
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:

@@ -33,9 +33,9 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "maskscope" / "site"
 
 
-def fetch_wheels(pins: Pins, cache: Path) -> list[Path]:
+def fetch_wheels(wheels: tuple[Pin, ...], cache: Path) -> list[Path]:
     """The pinned wheels, in the table's order."""
-    return [_cached(pin, cache, _pip_download) for pin in pins.wheels]
+    return [_cached(pin, cache, _pip_download) for pin in wheels]
 
 
 def fetch_pyodide(pins: Pins, cache: Path) -> Path:

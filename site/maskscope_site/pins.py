@@ -32,6 +32,7 @@ class Pins:
     numpy_carrier: Pin
     numpy_wheel: str
     wheels: tuple[Pin, ...]
+    test_wheels: tuple[Pin, ...]
 
 
 def read_pins(path: Path = SITE / "pins.toml") -> Pins:
@@ -43,6 +44,7 @@ def read_pins(path: Path = SITE / "pins.toml") -> Pins:
         numpy_carrier=_pin(table["numpy"]),
         numpy_wheel=table["numpy"]["wheel"],
         wheels=tuple(_pin(row) for row in table["wheel"]),
+        test_wheels=tuple(_pin(row) for row in table["test_wheel"]),
     )
 
 
