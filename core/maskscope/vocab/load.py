@@ -11,7 +11,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from maskscope.errors import VocabularyError
-from maskscope.vocab.shipped import NAMES, shipped_vocabulary
+from maskscope.vocab.shipped import NAMES, shipped_tokenizer, shipped_vocabulary
+from maskscope.vocab.tokenizer import Tokenizer
 from maskscope.vocab.vocabulary import Vocabulary
 
 
@@ -23,4 +24,15 @@ def load_vocabulary(source: str | Path | bytes) -> Vocabulary:
     """
     if isinstance(source, str) and source in NAMES:
         return shipped_vocabulary(source)
+    raise VocabularyError(str(source), None, f"there is no such vocabulary; shipped are {', '.join(NAMES)}")
+
+
+def load_tokenizer(source: str | Path | bytes) -> Tokenizer:
+    """The tokenizer that ships under that name, or the one in a file.
+
+    >>> load_tokenizer("cl100k").encode("Hello world")
+    [9906, 1917]
+    """
+    if isinstance(source, str) and source in NAMES:
+        return shipped_tokenizer(source)
     raise VocabularyError(str(source), None, f"there is no such vocabulary; shipped are {', '.join(NAMES)}")

@@ -15,7 +15,10 @@ from importlib import resources
 
 import numpy as np
 
+from maskscope.vocab.assemble import byte_listed, byte_ranked, triples_of
 from maskscope.vocab.byte_level import BYTE_ORDER
+from maskscope.vocab.longest_match import LongestMatch
+from maskscope.vocab.tokenizer import Tokenizer
 from maskscope.vocab.vocabulary import Vocabulary
 
 Pairs = list[tuple[int, int]]
@@ -86,6 +89,20 @@ def shipped_merges(name: str) -> Pairs:
     raw = np.frombuffer(gzip.decompress(packed), np.uint8).reshape(-1, table.id_bytes).astype(np.int32)
     ids = raw @ np.array([1 << 8 * i for i in range(table.id_bytes)], np.int32)
     return list(zip(ids[0::2].tolist(), ids[1::2].tolist()))
+
+
+@cache
+def shipped_tokenizer(name: str) -> Tokenizer:
+    """The tokenizer of one of NAMES."""
+    vocabulary = shipped_vocabulary(name)
+    if name == "toy":
+        return Tokenizer(vocabulary, LongestMatch(vocabulary))
+    if name == "bytes":
+        return Tokenizer(vocabulary, byte_listed(vocabulary, triples_of([], 0), "none"))
+    table = TABLES[name]
+    if name == "gpt2":
+        return Tokenizer(vocabulary, byte_listed(vocabulary, triples_of(shipped_merges(name), 256), table.splitter))
+    return Tokenizer(vocabulary, byte_ranked(vocabulary, table.splitter))
 
 
 def merged_tokens(pairs: Pairs) -> list[bytes]:
