@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from maskscope.automaton.language import DEAD, Language
+from maskscope.guide.bundles import bundles_of
 from maskscope.guide.greedy import best_of
-from maskscope.guide.token_set import TokenSet
+from maskscope.guide.masks import Masks
+from maskscope.guide.moves import Moves
 from maskscope.guide.verdict import FINISHED, Verdict
-from maskscope.guide.walk import token_ends
 from maskscope.guide.why import verdict
 from maskscope.vocab.trie import build_trie
 from maskscope.vocab.vocabulary import Vocabulary
@@ -35,8 +36,9 @@ class Guide:
     def __init__(self, language: Language, vocabulary: Vocabulary) -> None:
         self.language = language
         self.vocabulary = vocabulary
-        self.trie = build_trie(vocabulary)
-        self._masks: dict[int, TokenSet] = {}
+        bundles = bundles_of(build_trie(vocabulary), vocabulary.size)
+        self._masks = Masks(language, bundles, vocabulary.size, vocabulary.eos_ids)
+        self._moves = Moves(language, bundles, vocabulary.size)
 
     @property
     def start(self) -> int:
@@ -55,27 +57,36 @@ class Guide:
 
     def allowed(self, state: int) -> NDArray[np.int32]:
         """int32 (n,): the ids that may come next, ascending; end tokens among them exactly where the text may end."""
-        return self._tokens(state).ids
+        return self._masks.of(state).ids()
 
     def mask(self, state: int) -> NDArray[np.bool_]:
         """bool (vocab,): True where the token may come next. Read-only."""
-        return self._tokens(state).dense
+        return self._masks.of(state).dense()
 
     def bitmask(self, state: int) -> NDArray[np.uint32]:
         """uint32 (ceil(vocab / 32),): bit i of word i // 32 says whether token i may come next. Read-only."""
-        return self._tokens(state).words
+        return self._masks.of(state).words
+
+    def n_allowed(self, state: int) -> int:
+        """How many tokens may come next."""
+        return self._masks.of(state).n
 
     def distance(self, state: int) -> int:
         """Bytes to the nearest complete text; 0 after an end token."""
         return 0 if state == FINISHED else self.language.distance(state)
+
+    def moves(self, state: int) -> dict[int, NDArray[np.int32]]:
+        """Next state → the tokens (int32, ascending) that lead there, in order of the lowest; end tokens aside."""
+        if state < 0:
+            return {}
+        return {target: tokens.ids() for target, tokens in self._moves.by_next_state(state).items()}
 
     def nearer(self, state: int) -> NDArray[np.int32]:
         """int32 (n,): the allowed tokens, end tokens aside, that strictly shorten the distance, ascending."""
         if state < 0:
             return np.zeros(0, np.int32)
         distance, now = self.language.distance, self.language.distance(state)
-        ends = token_ends(self.language, self.trie, state)
-        return np.sort(self._ids([node for node, there in ends if distance(there) < now]))
+        return self._moves.where(state, lambda there: distance(there) < now).ids()
 
     def why(self, state: int, token: int | str | bytes) -> Verdict:
         """Whether a token (an id, or any text) may come next, and if not, what stands in its way."""
@@ -93,20 +104,3 @@ class Guide:
         if state >= 0 and self.language.is_accepting(state):
             return np.asarray(self.vocabulary.eos_ids, np.int32)
         return self.nearer(state)
-
-    def _tokens(self, state: int) -> TokenSet:
-        if state < 0:
-            return TokenSet.of(np.zeros(0, np.int32), self.vocabulary.size)
-        tokens = self._masks.get(state)
-        if tokens is None:
-            ids = self._ids([node for node, _ in token_ends(self.language, self.trie, state)])
-            tokens = self._masks[state] = TokenSet.of(ids, self.vocabulary.size)
-        return tokens.with_ids(self.vocabulary.eos_ids) if self.language.is_accepting(state) else tokens
-
-    def _ids(self, nodes: list[int]) -> NDArray[np.int32]:
-        """Every id that ends at one of the nodes."""
-        at = np.asarray(nodes, np.intp)
-        count = self.trie.ends[at].astype(np.int64)
-        first = self.trie.lo[at].astype(np.int64) - (np.cumsum(count, dtype=np.int64) - count)
-        ranks = np.repeat(first, count.astype(np.intp)) + np.arange(int(count.sum()), dtype=np.int64)
-        return self.trie.order[ranks.astype(np.intp)]

@@ -1,0 +1,138 @@
+"""Bundles: sets of trie nodes that a grammar treats alike, moved down the trie as one, and remembered.
+
+Inside a JSON string a grammar is in one and the same state after `a`, after `zebra` and after any other run of plain
+letters. A walk from trie node to trie node visits some 40,000 of them to learn that. But which nodes are reached from
+the root by bytes out of a set B *is the same for every grammar*: it depends on the vocabulary alone. So the walk moves
+a whole bundle of nodes with one look-up, and each bundle is made once for a vocabulary:
+
+    step(bundle, kind)   all nodes one byte (or character) of a kind further
+    stay(bundle, kind)   all nodes any number of them further: the *stay set* of a loop
+
+and each knows the tokens that end on the way. Inside a character outside ASCII there is no way on but to its end, so
+nodes in the middle of one give their tokens (a token may end in the middle of an emoji) but are no part of the bundle.
+
+What is remembered is bounded: past a number of nodes all of it is dropped and made anew as it is asked for.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maskscope.guide.spread import (
+    Fan,
+    Kind,
+    Nodes,
+    by_byte,
+    compact,
+    fan_of,
+    joined,
+    lists_of,
+    packed,
+    spread,
+    tokens_at,
+)
+from maskscope.vocab.trie import Trie
+
+_MOST_REMEMBERED = 4_000_000  # nodes over all bundles of a vocabulary: some 30 MB
+_COST_OF_ONE = 40  # of a bundle itself, counted in nodes
+_MANY = 256  # tokens from which on a packed set is quicker to add than a list
+
+
+class Bundle:
+    """A set of trie nodes and the tokens that ended on the way from the bundle before; made by `Bundles` only."""
+
+    __slots__ = ("fan", "few", "goes_on", "many", "nodes", "stays", "steps")
+
+    def __init__(self, nodes: Nodes, few: list[int], many: NDArray[np.uint32] | None, fan: Fan | None = None) -> None:
+        self.nodes = nodes  # those with children
+        self.goes_on = bool(len(nodes))
+        self.few = few  # the tokens, if few
+        self.many = many  # uint32 (ceil(vocab / 32),): the tokens as bits, if many
+        self.fan = fan  # children by byte, made when first needed
+        self.steps: dict[int, Bundle | None] = {}  # number of a kind → the next bundle, None if it is empty
+        self.stays: dict[int, Bundle] = {}
+
+
+class Bundles:
+    """All bundles of a trie that were needed so far, and the numbers of the kinds they were needed for.
+
+    Kinds are numbered so that the walk looks up small ints: a single byte is its own number.
+    """
+
+    def __init__(self, trie: Trie, size: int) -> None:
+        self.trie, self.n_words = trie, -(-size // 32)
+        self.kinds = [Kind(1 << b) for b in range(256)]
+        self._numbers = {kind: number for number, kind in enumerate(self.kinds)}
+        self._lists = lists_of(trie)
+        self._forget()
+
+    def number_of(self, kind: Kind) -> int:
+        """The number that stands for a kind in `step` and `stay`."""
+        number = self._numbers.setdefault(kind, len(self.kinds))
+        if number == len(self.kinds):
+            self.kinds.append(kind)
+        return number
+
+    def fan(self, bundle: Bundle) -> Fan:
+        """The bundle's children by byte."""
+        if bundle.fan is None:
+            bundle.fan = fan_of(self.trie, self._lists, bundle.nodes)
+        return bundle.fan
+
+    def step(self, bundle: Bundle, number: int) -> Bundle | None:
+        """All children by one byte or character of the kind; None when there is none and no token ends in one."""
+        kind = self.kinds[number]
+        nodes, middle = self._one_further(bundle, kind)
+        made = self._made(nodes, middle, None) if len(nodes) or len(middle) else None
+        bundle.steps[number] = made
+        return made
+
+    def stay(self, bundle: Bundle, number: int) -> Bundle:
+        """The bundle and all nodes below it by bytes or characters of the kind; its fan leads outside the kind."""
+        found = spread(self.trie, self._lists, bundle.nodes, self.kinds[number], once=False)
+        fan = by_byte(self.trie, self._lists, joined(found.outside))
+        made = self._made(joined(found.whole), joined(found.middle), fan)
+        bundle.stays[number] = made
+        return made
+
+    def words_at(self, nodes: NDArray[np.int32]) -> NDArray[np.uint32]:
+        """uint32 (ceil(vocab / 32),): the tokens that end at any of the nodes, as bits."""
+        return packed(tokens_at(self.trie, self._lists, nodes), self.n_words)
+
+    def trim(self) -> None:
+        """Forget everything when it has grown too large; called between walks, since a walk holds bundles."""
+        if self._remembered > _MOST_REMEMBERED:
+            self._forget()
+
+    def _forget(self) -> None:
+        self._remembered = 0
+        self.root = Bundle([0], [], None)
+
+    def _one_further(self, bundle: Bundle, kind: Kind) -> tuple[Nodes, Nodes]:
+        if kind.wide:
+            found = spread(self.trie, self._lists, bundle.nodes, kind, once=True)
+            return joined(found.whole), joined(found.middle)
+        parts = [nodes for b, nodes in self.fan(bundle).items() if kind.bits >> b & 1]
+        return joined(parts), []
+
+    def _made(self, nodes: Nodes, middle: Nodes, fan: Fan | None) -> Bundle:
+        ids = tokens_at(self.trie, self._lists, joined([nodes, middle]))
+        nodes = self._with_children(nodes)
+        self._remembered += len(nodes) + len(middle) + _COST_OF_ONE
+        if len(ids) < _MANY:
+            return Bundle(nodes, ids if isinstance(ids, list) else ids.tolist(), None, fan)
+        return Bundle(nodes, [], packed(ids, self.n_words), fan)
+
+    def _with_children(self, nodes: Nodes) -> Nodes:
+        if isinstance(nodes, list):
+            return [node for node in nodes if self._lists.count[node]]
+        return compact(nodes[self.trie.n_children[nodes.astype(np.intp)] > 0])
+
+
+@lru_cache(maxsize=8)
+def bundles_of(trie: Trie, size: int) -> Bundles:
+    """The bundles of a vocabulary's trie, shared by all its guides: they hold nothing of any grammar."""
+    return Bundles(trie, size)

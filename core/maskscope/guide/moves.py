@@ -1,0 +1,66 @@
+"""Where the tokens of a state lead: the same walk as for its mask, with the exact next state of every token.
+
+A mask may be shared by states that look alike from above, and may take a character outside ASCII as one step. Neither
+will do when next states matter, as for the distance after a token; so nothing here is cut, shared or taken whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maskscope.automaton.language import Language
+from maskscope.guide.bundles import Bundles
+from maskscope.guide.fanout import Fanouts
+from maskscope.guide.frontier import reached
+from maskscope.guide.token_set import TokenSet, Words
+from maskscope.guide.walk import Arrivals, arrivals, token_words
+
+
+class Moves:
+    """The tokens of a state sorted by where they lead; end tokens are not among them."""
+
+    def __init__(self, language: Language, bundles: Bundles, size: int) -> None:
+        self._language, self._bundles, self._size = language, bundles, size
+        self._fanouts = Fanouts(language, bundles, wide=False)
+
+    def by_next_state(self, state: int) -> dict[int, TokenSet]:
+        """Next state → the tokens that lead there, in order of the lowest token."""
+        sets = [(target, TokenSet(self._size, words)) for target, words in self._words(state).items()]
+        return dict(sorted(sets, key=lambda pair: int(pair[1].ids()[0])))
+
+    def where(self, state: int, wanted: Callable[[int], bool]) -> TokenSet:
+        """The tokens whose next state is wanted."""
+        words = np.zeros(self._bundles.n_words, np.uint32)
+        found = arrivals(self._language, self._bundles, self._fanouts, state)
+        if found is None:
+            for target, some in self._by_front(state).items():
+                words |= some if wanted(target) else np.uint32(0)
+        else:
+            words = token_words([(b, t) for b, t in found if wanted(t)], self._bundles.n_words)
+        return TokenSet(self._size, words)
+
+    def _words(self, state: int) -> dict[int, Words]:
+        found = arrivals(self._language, self._bundles, self._fanouts, state)
+        if found is None:
+            return self._by_front(state)
+        at: dict[int, Arrivals] = {}
+        for bundle, target in found:
+            at.setdefault(target, []).append((bundle, target))
+        words = {target: token_words(some, self._bundles.n_words) for target, some in at.items()}
+        return {target: some for target, some in words.items() if some.any()}
+
+    def _by_front(self, state: int) -> dict[int, Words]:
+        nodes, states = reached(self._language, self._bundles.trie, state)
+        order = np.argsort(states, kind="stable").astype(np.intp)
+        nodes, states = nodes[order], states[order]
+        return {int(there[0]): self._bundles.words_at(at) for at, there in _runs(nodes, states)}
+
+
+def _runs(nodes: NDArray[np.int32], states: NDArray[np.int32]) -> list[tuple[NDArray[np.int32], NDArray[np.int32]]]:
+    """The two arrays cut where the state changes."""
+    cuts = np.flatnonzero(np.diff(states)) + 1
+    pieces = zip(np.split(nodes, cuts), np.split(states, cuts))
+    return [(at, there) for at, there in pieces if len(at)]
