@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
+import random
 
 from maskscope.draw.fold import Fold, fold_graph
 from maskscope.draw.graph import Graph
@@ -30,10 +30,10 @@ def word_machine(*words: bytes) -> tuple[Moves, set[int]]:
 
 def random_machine(seed: int, n: int, out: int) -> tuple[Moves, set[int]]:
     """Up to `out` edges from each of n states to random others, loops and self-loops among them."""
-    rng = np.random.default_rng(seed)
+    rng = random.Random(seed)
     moves: Moves = {}
     for state in range(n):
-        targets = rng.integers(0, n, size=int(rng.integers(1, out + 1))).tolist()
+        targets = [rng.randrange(n) for _ in range(rng.randint(1, out))]
         if state + 1 < n:
             targets.append(state + 1)
         moves[state] = {t: 1 << (0x61 + i) for i, t in enumerate(targets)}
