@@ -1,0 +1,168 @@
+"""A clause: the strings of some lengths that are in all of these languages, in none of those, and not these words.
+
+Clauses intersect into a clause and complement into a few: a set of strings is a finite set of words and a union of
+clauses (`strings`). All of this is bookkeeping; no automaton is made unless a question needs one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+
+import numpy as np
+
+from maskscope.automaton.chars import DEAD, CharDfa, from_node
+from maskscope.automaton.chars_algebra import difference, everything, intersect
+from maskscope.automaton.chars_minimize import minimize
+from maskscope.automaton.chars_texts import is_empty
+from maskscope.ir.build import choice, literal
+from maskscope.ir.nodes import Nothing
+from maskscope.limits import DEFAULT_LIMITS
+from maskscope.syntax.schema.strings_atoms import Atom
+from maskscope.syntax.schema.strings_spelled import length_of
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Strings of `low` to `high` characters, in all `wanted` and no `unwanted` languages, but none of `excluded`."""
+
+    low: int = 0
+    high: int | None = None
+    wanted: tuple[Atom, ...] = ()
+    unwanted: tuple[Atom, ...] = ()
+    excluded: frozenset[str] = frozenset()
+
+    @property
+    def is_any(self) -> bool:
+        """Whether all strings are in."""
+        return self == Clause()
+
+    @property
+    def is_regular(self) -> bool:
+        """Whether anything but the length is asked of a string."""
+        return bool(self.wanted or self.unwanted or self.excluded)
+
+    def contains(self, text: str) -> bool:
+        """Whether a decoded string is in."""
+        if len(text) < self.low or (self.high is not None and len(text) > self.high) or text in self.excluded:
+            return False
+        return all(atom.accepts(text) for atom in self.wanted) and not any(atom.accepts(text) for atom in self.unwanted)
+
+    def __and__(self, other: Clause) -> Clause | None:
+        """The strings in both; None where that is plainly none."""
+        low, high = max(self.low, other.low), _least(self.high, other.high)
+        wanted = tuple(dict.fromkeys(self.wanted + other.wanted))
+        unwanted = tuple(dict.fromkeys(self.unwanted + other.unwanted))
+        if (high is not None and low > high) or any(atom in unwanted for atom in wanted):
+            return None
+        excluded = frozenset(word for word in self.excluded | other.excluded if _within(len(word), low, high))
+        return Clause(low, high, wanted, unwanted, excluded)
+
+    def complement(self) -> Iterator[Clause]:
+        """Clauses that together hold every other string, except the excluded words."""
+        if self.low:
+            yield Clause(0, self.low - 1)
+        if self.high is not None:
+            yield Clause(self.high + 1)
+        yield from (Clause(unwanted=(atom,)) for atom in self.wanted)
+        yield from (Clause(wanted=(atom,)) for atom in self.unwanted)
+
+    def joined(self, other: Clause) -> Clause | None:
+        """One clause for the union, where there is one."""
+        a, b = (self, other) if self.low <= other.low else (other, self)
+        if a._rest == b._rest and (a.high is None or a.high + 1 >= b.low):
+            return replace(a, high=None if a.high is None or b.high is None else max(a.high, b.high))
+        return next((wide for wide, narrow in ((self, other), (other, self)) if wide._covers(narrow)), None)
+
+    @property
+    def _rest(self) -> tuple[frozenset[Atom], frozenset[Atom], frozenset[str]]:
+        return frozenset(self.wanted), frozenset(self.unwanted), self.excluded
+
+    def _covers(self, other: Clause) -> bool:
+        """Whether every string of the other clause is plainly in this one."""
+        lengths = self.low <= other.low and (self.high is None or (other.high is not None and other.high <= self.high))
+        return lengths and all(mine <= theirs for mine, theirs in zip(self._rest, other._rest, strict=True))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no string is in; an automaton is made only where lengths and one language cannot tell."""
+        if not self.wanted and not self.unwanted:
+            return self.high == 0 and "" in self.excluded  # words never use up the strings of a greater length
+        if len(self.wanted) == 1 and not self.unwanted and not self.excluded:
+            alone = self.wanted[0].node
+            least, _ = length_of(alone)
+            if isinstance(alone, Nothing):
+                return True
+            if least is not None and _within(least, self.low, self.high):
+                return False
+        dfa = self.dfa()
+        return is_empty(dfa) or not _has_length(dfa, self.low, self.high)
+
+    def dfa(self) -> CharDfa:
+        """The automaton of the clause, lengths apart."""
+        limits = next((atom.limits for atom in self.wanted + self.unwanted), DEFAULT_LIMITS)
+        wanted = [atom.dfa for atom in self.wanted]
+        result = reduce(lambda a, b: intersect(a, b, limits), wanted) if wanted else everything()
+        for atom in self.unwanted:
+            result = difference(result, atom.dfa, limits)
+        if self.excluded:
+            words = choice(literal(word) for word in sorted(self.excluded))
+            result = difference(result, from_node(words, limits), limits)
+        return minimize(result)
+
+    def describe(self) -> str:
+        """The clause in words."""
+        parts = [
+            *_length_words(self.low, self.high),
+            *(atom.describe() for atom in self.wanted),
+            *(atom.describe(wanted=False) for atom in self.unwanted),
+            *([f"other than {_some(sorted(self.excluded))}"] if self.excluded else []),
+        ]
+        return " ".join(["strings", ", ".join(parts)]).rstrip()
+
+
+def _length_words(low: int, high: int | None) -> list[str]:
+    if high is None:
+        return [f"of at least {low:,} characters"] if low else []
+    return [f"of {low:,} characters" if low == high else f"of {low:,} to {high:,} characters"]
+
+
+def _some(words: list[str]) -> str:
+    shown = ", ".join(f'"{word}"' for word in words[:3])
+    return shown if len(words) <= 3 else f"{shown} and {len(words) - 3:,} more"
+
+
+def _least(a: int | None, b: int | None) -> int | None:
+    return b if a is None else a if b is None else min(a, b)
+
+
+def _within(length: int, low: int, high: int | None) -> bool:
+    return low <= length and (high is None or length <= high)
+
+
+def _has_length(dfa: CharDfa, low: int, high: int | None) -> bool:
+    """Whether the automaton holds a text of `low` to `high` characters.
+
+    Walks sets of states, one length at a time. They repeat sooner or later: then nothing new can come.
+    """
+    rows = [sorted({t for t in row if t != DEAD}) for row in dfa.next.tolist()]
+    ends = set(np.flatnonzero(dfa.accepting).tolist())
+    front = frozenset([0])
+    seen: dict[frozenset[int], int] = {}
+    n = 0
+    while front and (high is None or n <= high):
+        if n >= low and not front.isdisjoint(ends):
+            return True
+        if front in seen:
+            if n >= low:
+                return False
+            # the fronts go round: skip as many whole rounds as stay below `low`
+            n += (low - n) // (n - seen[front]) * (n - seen[front])
+            seen.clear()
+            if n == low:
+                continue
+        seen[front] = n
+        front = frozenset(t for state in front for t in rows[state])
+        n += 1
+    return False
