@@ -1,0 +1,93 @@
+"""The automaton as it is compiled: numbered states, most of which read one byte.
+
+Wait, what is this? A nondeterministic automaton over bytes, in Thompson's form: a state either reads one byte out of a
+set and goes to one other state, or it reads nothing and says what to do instead (a *move*). Byte states live in
+parallel lists, because there may be a million of them; moves are rarer and live in a dictionary.
+
+    label[s]    the 256-bit set of bytes that s reads; 0 when s is not a byte state
+    target[s]   where reading one leads
+    origin[s]   the span of source that s came from
+    cost[s]     least bytes from s to the end of the body that s belongs to
+    moves[s]    what a state does that reads no byte:
+
+    tuple        go on in any of these states
+    Enter        push a frame for a region (a called rule, a counter, a scope) and go on in its entry
+    Leave, Loop  the body of a region ends here: ask the top frame
+    Act          change the registers of the top frame
+    OneToken     read one token that has no bytes
+
+State 0 is `EXIT`, the end of every plain body: it pops the frame on top, and with no frame left the text ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from maskscope.ir.nodes import TokenTerminal
+from maskscope.text import Span
+
+EXIT = 0
+INFINITE = 1 << 60  # the cost of what cannot be done
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """A called body; its frame is nothing but the state to return to."""
+
+    name: str
+    entry: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counter:
+    """A body repeated `low` to `high` times; the frame's value is how many repetitions are complete.
+
+    With no upper bound the count stops at `low`: what lies beyond makes no difference.
+    """
+
+    low: int
+    high: int | None
+    entry: int
+    ret: int
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Push a frame for `region` and go on in its entry; `ret` is where to go on after it."""
+
+    region: Rule | Counter
+    ret: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """One repetition of a counter's body is complete."""
+
+    counter: Counter
+
+
+@dataclass(frozen=True, slots=True)
+class OneToken:
+    """Read one token that stands for itself and not for its bytes."""
+
+    terminal: TokenTerminal
+    target: int
+
+
+Move = tuple[int, ...] | Enter | Loop | OneToken
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Nfa:
+    """A compiled grammar; see the module's table. The lists are shared and must not be changed once it is built."""
+
+    label: list[int]
+    target: list[int]
+    origin: list[Span | None]
+    cost: list[int]
+    moves: dict[int, Move] = field(default_factory=dict)
+    start: int = EXIT
+    settled: bool = True  # every cost is final
+
+    def __len__(self) -> int:
+        return len(self.label)

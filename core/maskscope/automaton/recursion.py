@@ -1,0 +1,89 @@
+"""What recursion an automaton has: endless without reading (refused), or growing with the text (no finite automaton).
+
+Both are cycles in the graph of called bodies. A body that calls itself before it reads anything would push frames for
+ever; the grammar parsers rewrite or refuse left recursion by name, and this is the net under them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from maskscope.automaton.nfa import INFINITE, Enter, Move, Nfa, OneToken
+from maskscope.errors import GrammarError
+from maskscope.text import Source, Span
+
+Follow = Callable[[int], Iterable[int]]
+
+
+def refuse_empty_recursion(nfa: Nfa, source: Source) -> None:
+    """Raise GrammarError when some body can call itself without reading a byte."""
+    call = _call_on_a_cycle(nfa, lambda state: _unread(nfa, state))
+    if call is not None:
+        span = nfa.origin[call] or Span(0, 0)
+        raise GrammarError("this leads to itself without reading anything", source, span, "read something before it")
+
+
+def has_growing_stacks(nfa: Nfa) -> bool:
+    """Whether some body calls itself other than by a tail call."""
+    return _call_on_a_cycle(nfa, lambda state: _everything(nfa, state)) is not None
+
+
+def _unread(nfa: Nfa, state: int) -> tuple[int, ...]:
+    """Where a state leads in the same body without reading."""
+    move = nfa.moves.get(state, ())
+    if isinstance(move, Enter):
+        return (move.ret,) if nfa.cost[move.region.entry] == 0 else ()
+    return move if isinstance(move, tuple) else ()
+
+
+def _everything(nfa: Nfa, state: int) -> tuple[int, ...]:
+    """Where a state leads in the same body."""
+    if nfa.label[state]:
+        return (nfa.target[state],)
+    move: Move = nfa.moves.get(state, ())
+    if isinstance(move, Enter):
+        return (move.ret,)
+    if isinstance(move, OneToken):
+        return (move.target,)
+    return move if isinstance(move, tuple) else ()
+
+
+def _call_on_a_cycle(nfa: Nfa, follow: Follow) -> int | None:
+    """A state that calls a body from inside that body, directly or through others; None when there is none.
+
+    Depth-first over bodies; a body that is met again while it is still open closes a cycle.
+    """
+    closed: set[int] = set()
+    open_now = {nfa.start}
+    path = [(nfa.start, iter(_calls(nfa, nfa.start, follow)))]
+    while path:
+        entry, rest = path[-1]
+        call = next(rest, None)
+        if call is None:
+            path.pop()
+            open_now.discard(entry)
+            closed.add(entry)
+            continue
+        move = nfa.moves[call]
+        inner = move.region.entry if isinstance(move, Enter) else entry
+        if inner in open_now:
+            return call
+        if inner not in closed:
+            open_now.add(inner)
+            path.append((inner, iter(_calls(nfa, inner, follow))))
+    return None
+
+
+def _calls(nfa: Nfa, entry: int, follow: Follow) -> list[int]:
+    """The calling states of one body."""
+    found, met, waiting = [], {entry}, [entry]
+    while waiting:
+        state = waiting.pop()
+        if nfa.cost[state] >= INFINITE:
+            continue
+        if isinstance(nfa.moves.get(state), Enter):
+            found.append(state)
+        fresh = [t for t in follow(state) if t not in met]
+        met.update(fresh)
+        waiting += fresh
+    return found

@@ -1,0 +1,61 @@
+"""States with their stacks cut short, so that states which differ only far below share a token mask.
+
+A token is a few bytes: it can pop a few frames, and it cannot count far. So for masks a state is looked at with only
+its top frames, over the mark `CUT`, and with a counter that is far from its bounds replaced by one that stands for all
+of them. Nothing is approximated: a walk that would look below the cut raises `PoppedBelow`, and a counter is replaced
+only where neither bound comes within `reach` bytes.
+"""
+
+from __future__ import annotations
+
+from maskscope.automaton.closure import Closures, Configs
+from maskscope.automaton.frames import BOTTOM, CUT, Kind
+
+
+class Cutter:
+    """Cuts the nodes of one language; each (node, depth, reach) once."""
+
+    def __init__(self, closures: Closures) -> None:
+        self._closures = closures
+        self._memo: dict[tuple[int, int, int], int] = {}
+
+    def cut(self, configs: Configs, depth: int, reach: int) -> Configs:
+        """The configurations with `depth` frames kept of every stack."""
+        closures = self._closures
+        found = []
+        for config in configs:
+            state, node = closures.parts(config)
+            found.append(closures.config(state, self._node(node, depth, reach)))
+        return tuple(sorted(found))
+
+    def _node(self, node: int, depth: int, reach: int) -> int:
+        # recursion is as deep as the number of frames kept, which the guide bounds
+        if node == BOTTOM:
+            return BOTTOM
+        if depth == 0:
+            return CUT
+        key = (node, depth, reach)
+        found = self._memo.get(key)
+        if found is None:
+            stacks = self._closures.stacks
+            found = stacks.node(
+                (frame if frame <= CUT else self._frame(frame, reach), self._node(below, depth - 1, reach))
+                for frame, below in stacks.pairs(node)
+            )
+            self._memo[key] = found
+        return found
+
+    def _frame(self, frame: int, reach: int) -> int:
+        kind, value = self._closures.stacks.frames[frame]
+        if kind is None:
+            return frame
+        return self._closures.stacks.frame(kind, _widened(kind, value, reach))
+
+
+def _widened(counter: Kind, done: int, reach: int) -> int:
+    """A count that behaves like `done` for the next `reach` bytes; a round takes at least one byte."""
+    if counter is None or done + reach < counter.low:
+        return 0
+    if counter.high is not None and done >= counter.low and done + reach < counter.high:
+        return counter.low
+    return done

@@ -1,0 +1,281 @@
+"""From the meaning of a grammar (`ir`) to an automaton over bytes, built backwards.
+
+`compile(node, c)` means: a state from which the node is read and then whatever is read from state `c`. Knowing what
+comes after (the *continuation*) before building what comes first is what makes it short: a concatenation is built
+from its last part to its first, a choice builds every option with the same continuation, and the cost of ending from a
+new state is known the moment it is made (Thompson 1968, in continuation form).
+
+The same node with the same continuation is built once, so suffixes are shared, and a tree whose nodes are shared
+objects costs its size. Nothing here recurses: `_tasks` holds what is left to do (a node to compile, an int to put on
+the stack of continuations, or a function to finish a node with), `_values` holds continuations and finished states.
+
+Costs are exact at once unless the grammar has a cycle other than a plain repetition (recursion, `Graph`): then
+`distance.settle` works them out over the whole automaton.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from maskscope.automaton.blocks import add_byte_set, add_bytes, add_chars, add_move, add_split, add_trie
+from maskscope.automaton.calls import CallPlan, plan_calls
+from maskscope.automaton.nfa import EXIT, INFINITE, Counter, Enter, Loop, Nfa, OneToken, Rule
+from maskscope.errors import LimitExceeded
+from maskscope.ir.nodes import (
+    Call,
+    Chars,
+    Choice,
+    Concat,
+    Empty,
+    Grammar,
+    Graph,
+    Literal,
+    Node,
+    Nothing,
+    Repeat,
+    TokenTerminal,
+)
+from maskscope.limits import Limits
+from maskscope.sets.byteset import bit_range
+from maskscope.text import Span
+
+_COPIES_OF_ONE = 24  # a repetition of one byte state up to this often is written out; beyond, it is counted
+_COPIES = 3  # the same for a body of several states
+_TRIE_FROM = 32  # texts in one choice; below this, separate chains keep exact origins and cost no more
+
+_SMALLER = "use a smaller enumeration or repetition, or raise limits.nfa_states"
+
+Task = Node | int | Callable[[], None]
+
+
+def compile_nfa(grammar: Grammar, limits: Limits) -> Nfa:
+    """The automaton of a grammar; costs are those of the states as built, `settle` may still be needed."""
+    return _Thompson(grammar, limits).run()
+
+
+class _Thompson:
+    """One compilation; `_nfa` is the automaton as far as it is built."""
+
+    def __init__(self, grammar: Grammar, limits: Limits) -> None:
+        self._grammar, self._limits = grammar, limits
+        self._nfa = Nfa([0], [0], [None], [0])  # only EXIT
+        self._tasks: list[Task] = []
+        self._values: list[int] = []
+        self._built: dict[tuple[int, int], int] = {}
+        self._plan: CallPlan | None = None
+        self._entries: dict[str, int] = {}  # the entry state of each called rule
+        self._settled = True
+
+    def run(self) -> Nfa:
+        """Compile the start rule; every other rule is compiled when it is first called."""
+        self._values.append(EXIT)
+        self._tasks.append(self._grammar.rules[self._grammar.start])
+        self._drain()
+        start = self._values[-1]
+        if self._grammar.start in self._entries:
+            self._define(self._entries[self._grammar.start])
+        return replace(self._nfa, start=start, settled=self._settled)
+
+    def _drain(self) -> None:
+        """Work through the tasks. Each node finds its continuation on top of `_values` and leaves its start there."""
+        tasks, values, built, label = self._tasks, self._values, self._built, self._nfa.label
+        most = self._limits.nfa_states
+        while tasks:
+            task = tasks.pop()
+            kind = type(task)
+            if kind is int:
+                values.append(task)  # type: ignore[arg-type]
+            elif kind in _LEAVES:
+                key = (id(task), values[-1])
+                if key not in built:
+                    built[key] = _LEAVES[kind](self._nfa, task, values[-1])
+                values[-1] = built[key]
+            elif kind in _INNER:
+                key = (id(task), values[-1])
+                if key in built:
+                    values[-1] = built[key]
+                else:
+                    tasks.append(partial(self._remember, key))
+                    _INNER[kind](self, task)
+            else:
+                task()  # type: ignore[operator]
+            if len(label) > most:
+                raise LimitExceeded("nfa_states", most, _SMALLER, "compiling the grammar")
+
+    def _remember(self, key: tuple[int, int]) -> None:
+        self._built[key] = self._values[-1]
+
+    def _concat(self, node: Concat) -> None:
+        self._tasks.extend(node.parts)  # the last one is taken first
+
+    def _choice(self, node: Choice) -> None:
+        texts = [option for option in node.options if type(option) is Literal]
+        goes_on = self._values.pop()
+        branches: list[Node] = list(node.options)
+        done = 0
+        if len(texts) >= _TRIE_FROM:
+            branches = [option for option in node.options if type(option) is not Literal]
+            self._values.append(_trie(self._nfa, texts, goes_on, node.span))
+            done = 1
+        self._tasks.append(partial(self._join, len(branches) + done))
+        for option in branches:
+            self._tasks += (option, goes_on)
+
+    def _join(self, n: int) -> None:
+        """Make the last n finished states one, which goes on in any of them."""
+        branches = tuple(dict.fromkeys(reversed(self._values[-n:])))
+        self._values[-n:] = [add_split(self._nfa, branches)]
+
+    def _repeat(self, node: Repeat) -> None:
+        low, high, body = node.low, node.high, node.body
+        copies = max(low, high or 0)
+        if copies > _copies(body):
+            self._count(node)
+            return
+        goes_on = self._values[-1]
+        self._tasks += [body] * low
+        if high is None:
+            self._star(body, goes_on)
+        else:
+            for _ in range(high - low):
+                self._tasks += (partial(self._either, goes_on), body)
+
+    def _either(self, goes_on: int) -> None:
+        """Let what was just built be passed over."""
+        self._values[-1] = add_split(self._nfa, (self._values[-1], goes_on))
+
+    def _star(self, body: Node, goes_on: int) -> None:
+        loop = add_move(self._nfa, self._nfa.cost[goes_on], None)
+        self._tasks += (partial(self._close, loop, goes_on), body)
+        self._values[-1] = loop
+
+    def _close(self, loop: int, goes_on: int) -> None:
+        self._nfa.moves[loop] = (self._values[-1], goes_on)
+        self._values[-1] = loop
+
+    def _count(self, node: Repeat) -> None:
+        end = add_move(self._nfa, 0, node.span)
+        self._tasks += (partial(self._counted, node, self._values[-1], end), node.body)
+        self._values[-1] = end
+
+    def _counted(self, node: Repeat, goes_on: int, end: int) -> None:
+        """Put the body just built under a counter."""
+        nfa, entry = self._nfa, self._values[-1]
+        low = node.low if nfa.cost[entry] else 0  # subtle: X{m,n} of an X that can be empty is (X without empty){0,n}
+        counter = Counter(low, node.high, entry, goes_on)
+        nfa.moves[end] = Loop(counter)
+        enter = add_move(nfa, low * nfa.cost[entry] + nfa.cost[goes_on], node.span)
+        nfa.moves[enter] = Enter(counter, goes_on)
+        self._values[-1] = enter if low else add_split(nfa, (enter, goes_on))
+
+    def _graph(self, node: Graph) -> None:
+        """One state for each state of the graph, made first so that edges can lead anywhere."""
+        nfa, goes_on = self._nfa, self._values.pop()
+        first = len(nfa.label)
+        for _ in node.edges:
+            add_move(nfa, INFINITE, node.span)
+        self._settled = False
+        self._tasks.append(partial(self._wire, node, first, goes_on))
+        for edges in node.edges:
+            for edge in edges:
+                self._tasks += (edge.label, first + edge.target)
+
+    def _wire(self, node: Graph, first: int, goes_on: int) -> None:
+        for state, edges in enumerate(node.edges):
+            targets = [self._values.pop() for _ in edges]
+            if state in node.accepting:
+                targets.append(goes_on)
+            self._nfa.moves[first + state] = tuple(targets)
+        self._values.append(first)
+
+    def _call(self, node: Call) -> None:
+        if self._plan is None:
+            self._plan = plan_calls(self._grammar.rules, self._grammar.start)
+        if node.rule in self._plan.inline:
+            self._tasks.append(self._grammar.rules[node.rule])
+            return
+        goes_on = self._values.pop()
+        self._tasks.append(partial(self._called, node, goes_on))
+        if node.rule not in self._entries:
+            entry = self._entries[node.rule] = add_move(self._nfa, INFINITE, None)
+            if node.rule != self._grammar.start:  # which is being compiled already
+                self._tasks += (partial(self._define, entry), self._grammar.rules[node.rule], EXIT)
+
+    def _define(self, entry: int) -> None:
+        """The body of a called rule is built: its entry, which calls may already lead to, starts it."""
+        body = self._values.pop()
+        self._nfa.moves[entry] = (body,)
+        self._nfa.cost[entry] = self._nfa.cost[body]
+
+    def _called(self, node: Call, goes_on: int) -> None:
+        nfa, entry = self._nfa, self._entries[node.rule]
+        if entry not in nfa.moves:
+            self._settled = False  # inside its own body: its cost is not known yet
+        if goes_on == EXIT:
+            self._values.append(entry)  # a tail call: the caller's frame serves
+            return
+        call = add_move(nfa, min(INFINITE, nfa.cost[entry] + nfa.cost[goes_on]), node.span)
+        nfa.moves[call] = Enter(Rule(node.rule, entry), goes_on)
+        self._values.append(call)
+
+
+def _copies(body: Node) -> int:
+    """How many copies of a body are better than a counter."""
+    small = (isinstance(body, Chars) and body.chars.ranges[-1][1] < 0x80) or (
+        isinstance(body, Literal) and len(body.text) == 1
+    )
+    return _COPIES_OF_ONE if small else _COPIES
+
+
+def _chars(nfa: Nfa, node: Chars, goes_on: int) -> int:
+    ranges = node.chars.ranges
+    if ranges[-1][1] < 0x80:
+        bits = 0
+        for low, high in ranges:
+            bits |= bit_range(low, high)
+        return add_byte_set(nfa, bits, goes_on, node.span)
+    return add_chars(nfa, node.chars, goes_on, node.span)
+
+
+def _literal(nfa: Nfa, node: Literal, goes_on: int) -> int:
+    return add_bytes(nfa, node.text.encode(), goes_on, node.span)
+
+
+def _empty(nfa: Nfa, node: Empty, goes_on: int) -> int:
+    return goes_on
+
+
+def _nothing(nfa: Nfa, node: Nothing, goes_on: int) -> int:
+    state = add_move(nfa, INFINITE, node.span)
+    nfa.moves[state] = ()
+    return state
+
+
+def _token(nfa: Nfa, node: TokenTerminal, goes_on: int) -> int:
+    state = add_move(nfa, nfa.cost[goes_on] + 1, node.span)
+    nfa.moves[state] = OneToken(node, goes_on)
+    return state
+
+
+def _trie(nfa: Nfa, texts: list[Literal], goes_on: int, span: Span | None) -> int:
+    spans = {text.text.encode(): text.span for text in texts}
+    return add_trie(nfa, sorted(spans.items(), key=lambda item: item[0]), goes_on, span)
+
+
+_LEAVES: dict[type, Callable[[Nfa, Any, int], int]] = {
+    Chars: _chars,
+    Literal: _literal,
+    Empty: _empty,
+    Nothing: _nothing,
+    TokenTerminal: _token,
+}
+_INNER: dict[type, Callable[[_Thompson, Any], None]] = {
+    Concat: _Thompson._concat,
+    Choice: _Thompson._choice,
+    Repeat: _Thompson._repeat,
+    Graph: _Thompson._graph,
+    Call: _Thompson._call,
+}
