@@ -119,7 +119,7 @@ class Language:
     def next_bytes(self, state: int) -> ByteSet:
         """The bytes that may come next."""
         bits = 0
-        for part, _ in self._parts(state) if state != DEAD else ():
+        for part, _ in self.parts(state) if state != DEAD else ():
             bits |= part
         return ByteSet(bits)
 
@@ -128,7 +128,7 @@ class Language:
         row = self._rows[state]
         if row is None:
             row = [DEAD] * 256
-            for bits, target in self._parts(state):
+            for bits, target in self.parts(state):
                 for low, high in byte_runs(bits):
                     row[low:high] = [target] * (high - low)
             self._rows[state] = row
@@ -138,7 +138,7 @@ class Language:
         """The (byte, target) pairs that are not dead, by byte."""
         live = self._lives[state]
         if live is None:
-            pairs = [(b, target) for bits, target in self._parts(state) for b in byte_list(bits)]
+            pairs = [(b, target) for bits, target in self.parts(state) for b in byte_list(bits)]
             pairs.sort()
             live = self._lives[state] = tuple(pairs)
         return live
@@ -167,8 +167,8 @@ class Language:
             found = self._shallow[key] = self._intern(self._cutter.cut(self._configs[state], depth, reach))
         return found
 
-    def _parts(self, state: int) -> list[tuple[int, int]]:
-        """Disjoint byte sets with the target of each; made once a state."""
+    def parts(self, state: int) -> list[tuple[int, int]]:
+        """The ways on: disjoint byte sets (as bits), each with its target; made once a state. The guide walks these."""
         parts = self._classes[state]
         if parts is None:
             parts = self._classes[state] = self._expand(self._configs[state])
