@@ -37,6 +37,12 @@ class TableLanguage:
     def live(self, state: int) -> tuple[tuple[int, int], ...]:
         return tuple(self.edges[state].items())
 
+    def parts(self, state: int) -> list[tuple[int, int]]:
+        bits_to: dict[int, int] = {}
+        for byte, target in self.edges[state].items():
+            bits_to[target] = bits_to.get(target, 0) | 1 << byte
+        return [(bits, target) for target, bits in bits_to.items()]
+
     def row(self, state: int) -> list[int]:
         return [self.edges[state].get(b, DEAD) for b in range(256)]
 

@@ -91,8 +91,8 @@ class Fanouts:
 
 
 def grouped(language: Language, state: int) -> dict[int, int]:
-    """Next state → the set of bytes that lead there, as bits, in order of the lowest byte."""
+    """Next state → the set of bytes that lead there, as bits."""
     bits_to: dict[int, int] = {}
-    for byte, target in language.live(state):
-        bits_to[target] = bits_to.get(target, 0) | 1 << byte
+    for bits, target in language.parts(state):
+        bits_to[target] = bits_to.get(target, 0) | bits
     return bits_to
