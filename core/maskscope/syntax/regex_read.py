@@ -28,7 +28,7 @@ def read_regex(source: Source, limits: Limits) -> Grammar:
     pattern = parse_pattern(source, None, limits)
     node = whole_node(pattern, limits)
     if isinstance(node, Nothing):
-        span = unmet(pattern, limits) or node.span or Span(0, len(source.text))
+        span = unmet(resolve(pattern.tree, search=False), pattern, limits) or node.span or Span(0, len(source.text))
         raise UnsatisfiableError("no text can match this", source, span)
     return Grammar({"root": node}, "root", pattern.notes)
 

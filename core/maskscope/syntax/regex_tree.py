@@ -120,3 +120,59 @@ def repeated(body: Tree, low: int, high: int | None, span: Span | None) -> Tree:
     if high == 0:
         return build.literal("", span)
     return body if (low, high) == (1, 1) else Repeated(body, low, high, span)
+
+
+def conditions(tree: Tree) -> list[Condition]:
+    """Every condition of the tree that is not inside another one, in the order of the text."""
+    found: list[Condition] = []
+    todo = [tree]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, Condition):
+            found.append(one)
+        else:
+            todo.extend(reversed(_inside(one)))
+    return found
+
+
+def without_conditions(tree: Tree, node_of: Callable[[Condition], Node]) -> Node:
+    """The tree as IR, with each condition replaced by the node that `node_of` gives for it."""
+    todo: list[tuple[Tree, bool]] = [(tree, False)]
+    done: list[Node] = []
+    while todo:
+        one, ready = todo.pop()
+        if isinstance(one, Condition):
+            done.append(node_of(one))
+        elif not isinstance(one, Conditional):
+            done.append(one)
+        elif not ready:
+            todo.append((one, True))
+            todo.extend((part, False) for part in reversed(_inside(one)))
+        else:
+            n = len(_inside(one))
+            parts = done[len(done) - n :]
+            del done[len(done) - n :]
+            done.append(_joined(one, parts))
+    return done[0]
+
+
+def _inside(tree: Tree) -> tuple[Tree, ...]:
+    match tree:
+        case Sequence():
+            return tree.parts
+        case Alternatives():
+            return tree.options
+        case Repeated():
+            return (tree.body,)
+    return ()
+
+
+def _joined(tree: Conditional, parts: list[Node]) -> Node:
+    match tree:
+        case Sequence():
+            return build.concat(parts, tree.span)
+        case Alternatives():
+            return build.choice(parts, tree.span)
+        case Repeated():
+            return build.repeat(parts[0], tree.low, tree.high, tree.span)
+    raise TypeError(f"a condition has no parts: {tree}")
