@@ -147,13 +147,11 @@ class Closures:
         again: list[tuple[int, int]] = []
         steps: list[tuple[int, int]] = []
         for frame, below in self.stacks.pairs(node):
-            done = self.stacks.frames[frame][1] + 1
-            if counter.high is None:
-                done = min(done, counter.low)
-            if done >= counter.low:
+            value, goes_on = counter.after(self.stacks.frames[frame][1])
+            if goes_on:
                 steps.append((counter.ret, below))
-            if counter.high is None or done < counter.high:
-                again.append((self.stacks.frame(counter, done), below))
+            if value is not None:
+                again.append((self.stacks.frame(counter, value), below))
         if again:
             steps.append((counter.entry, self.stacks.node(again)))
         return steps

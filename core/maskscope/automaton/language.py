@@ -11,9 +11,11 @@ lazily; with them, each place carries its stacks (`frames`).
 from __future__ import annotations
 
 from functools import cached_property
+from html import escape
 
 from maskscope.automaton.bytes_left import BytesLeft
 from maskscope.automaton.closure import Closures, Configs
+from maskscope.automaton.dfa import DEAD, Dfa, explicit
 from maskscope.automaton.distance import settle
 from maskscope.automaton.frames import CUT, PoppedBelow, Stacks
 from maskscope.automaton.nfa import EXIT, Nfa, OneToken
@@ -21,14 +23,15 @@ from maskscope.automaton.recursion import has_growing_stacks, refuse_empty_recur
 from maskscope.automaton.rows import byte_list, byte_runs, partition
 from maskscope.automaton.shallow import Cutter
 from maskscope.automaton.thompson import compile_nfa
+from maskscope.draw.picture import picture_of_dfa
 from maskscope.errors import LimitExceeded, Note
 from maskscope.ir.nodes import Grammar, TokenTerminal
 from maskscope.limits import DEFAULT_LIMITS, Limits
 from maskscope.sets.byteset import ByteSet
 from maskscope.text import Source, Span
 
-DEAD = -1
 _REACH = 128  # bytes of a long token
+_DRAWN = 300  # states of the largest automaton that a notebook shows
 
 
 def build_language(grammar: Grammar, source: Source, limits: Limits = DEFAULT_LIMITS, kind: str = "") -> Language:
@@ -123,6 +126,25 @@ class Language:
             bits |= part
         return ByteSet(bits)
 
+    def dfa(self, max_states: int | None = None) -> Dfa:
+        """The explicit minimal automaton; LimitExceeded when walking meets more states than `limits.dfa_states`."""
+        return explicit(self, self.limits.dfa_states if max_states is None else max_states)
+
+    def _repr_html_(self) -> str:
+        """A picture of the automaton for a notebook; a sentence where it is too large to draw."""
+        try:
+            dfa = self.dfa(_DRAWN)
+        except LimitExceeded:
+            return f"<p>{escape(self.kind)} with more than {_DRAWN} states</p>"
+        return picture_of_dfa(dfa.transitions, dfa.accepting, dfa.distance, title=self.kind or "automaton")
+
+    def parts(self, state: int) -> list[tuple[int, int]]:
+        """The ways on: disjoint byte sets (as bits), each with its target; made once a state. The guide walks these."""
+        parts = self._classes[state]
+        if parts is None:
+            parts = self._classes[state] = self._expand(self._configs[state])
+        return parts
+
     def row(self, state: int) -> list[int]:
         """The target of each of the 256 bytes; the list is kept and must not be changed."""
         row = self._rows[state]
@@ -166,13 +188,6 @@ class Language:
         if found is None:
             found = self._shallow[key] = self._intern(self._cutter.cut(self._configs[state], depth, reach))
         return found
-
-    def parts(self, state: int) -> list[tuple[int, int]]:
-        """The ways on: disjoint byte sets (as bits), each with its target; made once a state. The guide walks these."""
-        parts = self._classes[state]
-        if parts is None:
-            parts = self._classes[state] = self._expand(self._configs[state])
-        return parts
 
     def _expand(self, configs: Configs) -> list[tuple[int, int]]:
         label, target, mask = self._nfa.label, self._nfa.target, self._closures.mask

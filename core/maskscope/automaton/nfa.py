@@ -28,6 +28,7 @@ from maskscope.text import Span
 
 EXIT = 0
 INFINITE = 1 << 60  # the cost of what cannot be done
+FAR, FREE = -1, -2  # values of a counter that stopped counting: far below its minimum; far from both bounds
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,6 +50,13 @@ class Counter:
     high: int | None
     entry: int
     ret: int
+
+    def after(self, done: int) -> tuple[int | None, bool]:
+        """One more round is complete: the value to go round again with (None: not allowed), and whether to go on."""
+        if done < 0:
+            return done, done == FREE
+        done = done + 1 if self.high is not None else min(done + 1, self.low)
+        return (done if self.high is None or done < self.high else None), done >= self.low
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,17 @@
 """States with their stacks cut short, so that states which differ only far below share a token mask.
 
 A token is a few bytes: it can pop a few frames, and it cannot count far. So for masks a state is looked at with only
-its top frames, over the mark `CUT`, and with a counter that is far from its bounds replaced by one that stands for all
-of them. Nothing is approximated: a walk that would look below the cut raises `PoppedBelow`, and a counter is replaced
-only where neither bound comes within `reach` bytes.
+its top frames, over the mark `CUT`, and a counter that is far from its bounds no longer counts: it goes round without
+end (`FAR`), or also on whenever it likes (`FREE`), and so leads back to the very same state. Nothing is approximated:
+a walk that would look below the cut raises `PoppedBelow`, and a counter is replaced only where neither bound comes
+within `reach` bytes.
 """
 
 from __future__ import annotations
 
 from maskscope.automaton.closure import Closures, Configs
-from maskscope.automaton.frames import BOTTOM, CUT, Kind
+from maskscope.automaton.frames import BOTTOM, CUT
+from maskscope.automaton.nfa import FAR, FREE, Counter
 
 
 class Cutter:
@@ -52,10 +54,10 @@ class Cutter:
         return self._closures.stacks.frame(kind, _widened(kind, value, reach))
 
 
-def _widened(counter: Kind, done: int, reach: int) -> int:
+def _widened(counter: Counter, done: int, reach: int) -> int:
     """A count that behaves like `done` for the next `reach` bytes; a round takes at least one byte."""
-    if counter is None or done + reach < counter.low:
-        return 0
+    if done >= 0 and done + reach < counter.low:
+        return FAR
     if counter.high is not None and done >= counter.low and done + reach < counter.high:
-        return counter.low
+        return FREE
     return done
