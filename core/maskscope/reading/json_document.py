@@ -24,25 +24,28 @@ _ESCAPED = {"u": 6}  # the width of an escape by its second character; all other
 class WrittenSource(Source):
     """The source of a schema that came as a Python value: its `json.dumps(indent=2)`, made when it is asked for."""
 
-    __slots__ = ("_text", "_value", "root")
+    __slots__ = ("_written", "value")
+    value: Json
+    _written: list[tuple[str, Spot]]
 
     def __init__(self, name: str, value: Json) -> None:
-        for field, start in (("name", name), ("_starts", []), ("_value", value), ("_text", None), ("root", None)):
+        for field, start in (("name", name), ("_starts", []), ("value", value), ("_written", [])):
             object.__setattr__(self, field, start)
 
     @property
-    def value(self) -> Json:
-        """The value this is the text of."""
-        return self._value  # type: ignore[no-any-return, attr-defined]
+    def text(self) -> str:  # type: ignore[override]
+        """The value written out."""
+        return self._text_and_root()[0]
 
     @property
-    def text(self) -> str:  # type: ignore[override]
-        """The value written out; `root` is then the tree of its places."""
-        if self._text is None:  # type: ignore[has-type]
-            text, root = write_json(self._value)  # type: ignore[attr-defined]
-            object.__setattr__(self, "_text", text)
-            object.__setattr__(self, "root", root)
-        return self._text  # type: ignore[no-any-return, has-type]
+    def root(self) -> Spot:
+        """Where the parts of the value stand in the text."""
+        return self._text_and_root()[1]
+
+    def _text_and_root(self) -> tuple[str, Spot]:
+        if not self._written:
+            self._written.append(write_json(self.value))
+        return self._written[0]
 
 
 class Document:
@@ -59,11 +62,8 @@ class Document:
     def root(self) -> Spot:
         """The tree of places."""
         if self._root is None:
-            if isinstance(self.source, WrittenSource):
-                self._root = self.source.root if self.source.text else None
-            else:
-                self._root = read_json(self.source, self.limits)[1]
-        assert self._root is not None
+            source = self.source
+            self._root = source.root if isinstance(source, WrittenSource) else read_json(self.source, self.limits)[1]
         return self._root
 
 
@@ -161,12 +161,12 @@ class Place(Span):
         return "#" + "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in self.path)
 
     @property
-    def start(self) -> int:  # type: ignore[override]
+    def start(self) -> int:
         """The first code point."""
         return self._offsets()[0]
 
     @property
-    def end(self) -> int:  # type: ignore[override]
+    def end(self) -> int:
         """One past the last code point."""
         return self._offsets()[1]
 
@@ -225,5 +225,10 @@ def _width(text: str, at: int) -> int:
         return 1
     width = _ESCAPED.get(text[at + 1], 2)
     low = text[at + 6 : at + 12].lower()
-    paired = text[at + 2 : at + 4].lower() in ("d8", "d9", "da", "db") and low[:4] in (r"\udc", r"\udd", r"\ude", r"\udf")
+    paired = text[at + 2 : at + 4].lower() in ("d8", "d9", "da", "db") and low[:4] in (
+        r"\udc",
+        r"\udd",
+        r"\ude",
+        r"\udf",
+    )
     return 12 if width == 6 and paired else width

@@ -10,9 +10,10 @@ open containers on a list of its own, so depth costs nothing, and returns beside
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
-from json.decoder import scanstring
+from json import decoder
 
 from maskscope.errors import GrammarError, LimitExceeded
 from maskscope.limits import Limits
@@ -28,6 +29,7 @@ _BLANK = re.compile(r"[ \t\n\r]*")
 _WORD = re.compile(r"[A-Za-z_$][\w$-]*|[-+.\d][\w.+-]*|.", re.DOTALL)
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 _FOREIGN = {"True": "true", "False": "false", "None": "null", "undefined": "null", "nil": "null"}
+_scan_string: Callable[[str, int], tuple[str, int]] = decoder.scanstring  # type: ignore[attr-defined]
 _INT_DIGITS = 4000  # Python's own int() refuses longer texts; they go through Decimal
 
 
@@ -122,7 +124,7 @@ class _Reader:
     def _scalar(self, kind: str, start: int, end: int) -> Json:
         text = self.text[start:end]
         if kind == "string":
-            return scanstring(self.text, start + 1)[0] if "\\" in text else text[1:-1]
+            return str(_scan_string(self.text, start + 1)[0]) if "\\" in text else text[1:-1]
         return _WORDS[text] if kind == "word" else number_of(text)
 
     # ---- inside a container
@@ -132,7 +134,7 @@ class _Reader:
         into = self.open[-1]
         if isinstance(into.value, list):
             into.value.append(value)
-            into.spot.parts.append(spot)  # type: ignore[union-attr, arg-type]
+            into.spot.parts.append(spot)  # type: ignore[union-attr]
         else:
             into.value[into.key] = value
             into.spot.parts[into.key] = (into.key_spot, spot)  # type: ignore[index, assignment, call-overload]
@@ -217,7 +219,7 @@ class _Reader:
         at = stop.end() if stop else self.at
         if self.text[at : at + 1] == "\\":
             width = 6 if self.text[at + 1 : at + 2] == "u" else 2
-            hint = r'JSON escapes are \" \\ \/ \b \f \n \r \t and \u with four hex digits; a backslash itself is \\'
+            hint = r"JSON escapes are \" \\ \/ \b \f \n \r \t and \u with four hex digits; a backslash itself is \\"
             return self._error("this escape is not JSON", at, min(at + width, len(self.text)), hint)
         if at >= len(self.text) or self.text[at] == "\n":
             return self._error("this string has no closing quote", self.at, at, 'end it with "; a line break is \\n')

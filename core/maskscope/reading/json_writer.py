@@ -47,7 +47,9 @@ class _Writer:
             return self._opened("{", [(str(k), v) for k, v in value.items()], {}, "}")
         if isinstance(value, list | tuple) and value:
             return self._opened("[", [(None, v) for v in value], [], "]")
-        spot = self.put("{}" if value == {} and isinstance(value, dict) else "[]" if value == [] else scalar_text(value))
+        spot = self.put(
+            "{}" if value == {} and isinstance(value, dict) else "[]" if value == [] else scalar_text(value)
+        )
         spot.parts = {} if isinstance(value, dict) else [] if isinstance(value, list) else None
         return spot
 
@@ -74,7 +76,7 @@ class _Writer:
         self.put(("," if spot.parts else "") + "\n" + "  " * len(self.todo))
         key, value = members.pop()
         if key is None:
-            spot.parts.append(self.value(value))  # type: ignore[union-attr, arg-type]
+            spot.parts.append(self.value(value))  # type: ignore[union-attr]
             return
         key_spot = self.put(json.dumps(key))
         self.put(": ")

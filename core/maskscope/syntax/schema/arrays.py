@@ -1,0 +1,186 @@
+"""An array's demands as a node: the first items one by one, then a loop.
+
+The loop holds the item's node once, whatever the number of items: a nested array that held its item twice (once without
+and once with a comma before it) would double at every level. How often it may run is a matter for a repetition or, where
+items are counted anyway, for a tally: `contains` counts the items that match, `uniqueItems` remembers them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, Any
+
+from maskscope.ir.build import capture, choice, concat, literal, repeat, scope
+from maskscope.ir.nodes import Bound, Edge, Empty, Graph, Node, Nothing, Tick
+from maskscope.syntax.schema.shapes import FALSE, ArrayShape, Contains, Shape
+
+if TYPE_CHECKING:
+    from maskscope.syntax.schema.build import Builder
+
+Built = Generator[Any, Any, Node]
+MOST_COUNTED = 5  # `contains` demands on one array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Plan:
+    """`first` are the terms of the items with a place of their own, `rest` of all others; `low` to `high` of them."""
+
+    first: tuple[int, ...]
+    rest: int
+    low: int
+    high: int | None
+    contains: tuple[Contains, ...]
+    unique: bool
+
+    @property
+    def is_scoped(self) -> bool:
+        """Whether items are counted or remembered."""
+        return bool(self.contains) or self.unique
+
+    @property
+    def is_impossible(self) -> bool:
+        """Whether no number of items will do."""
+        return self.high is not None and self.low > self.high
+
+
+def array_node(builder: Builder, shape: ArrayShape) -> Built:
+    """The texts of the arrays that meet all demands."""
+    plan = _plan(builder, shape)
+    if plan.is_impossible:
+        return Nothing()
+    if len(plan.contains) > MOST_COUNTED:
+        hint = f"at most {MOST_COUNTED} contains on one array are counted at a time"
+        raise builder.solver.unsupported("too many contains on one array", plan.contains[0].span, hint)
+    first = []
+    for i, term in enumerate(plan.first):
+        first.append((yield from _item(builder, plan, term, i, shape)))
+    rest: Node = Nothing()
+    if plan.high is None or plan.high > len(first):
+        rest = yield from _item(builder, plan, plan.rest, len(first), shape)
+    body = _scoped_items(builder, plan, first, rest) if plan.is_scoped else _items(builder, plan, first, rest)
+    return concat([builder.layout.open_array, body, literal("]")])
+
+
+def _plan(builder: Builder, shape: ArrayShape) -> _Plan:
+    n = max([0, *(len(layer.prefix) for layer in shape.layers), *(one.start for one in shape.contains)])
+    high = shape.high
+    if high is not None:
+        n = min(n, high)
+    terms = [builder.terms.all_of(layer.at(i) for layer in shape.layers) for i in range(n + 1)]
+    # an item that can be nothing ends the array before it
+    dead = next((i for i, term in enumerate(terms) if term == FALSE), None)
+    if dead is not None:
+        high = dead if high is None else min(high, dead)
+        n = min(n, dead)
+    # a bound that always holds or never counts is not worth a tally
+    contains = tuple(one for one in shape.contains if one.low or one.high is not None)
+    unique = shape.unique is not None and high not in (0, 1)
+    return _Plan(tuple(terms[:n]), terms[n], shape.low, high, contains, unique)
+
+
+# ---- one item
+
+
+def _item(builder: Builder, plan: _Plan, term: int, index: int, shape: ArrayShape) -> Built:
+    """An item with its ticks, white space after it."""
+    counting = [j for j, one in enumerate(plan.contains) if one.start <= index]
+    options = []
+    for chosen in chain.from_iterable(combinations(counting, n) for n in range(len(counting) + 1)):
+        narrowed = _narrowed(builder, plan, term, counting, chosen)
+        if not builder.solver.is_empty(narrowed):
+            value = yield from _written(builder, plan, narrowed, shape)
+            options.append(concat([value, Tick(tuple(j + 1 for j in chosen)) if chosen else Empty()]))
+    return concat([choice(options), builder.layout.blank])
+
+
+def _narrowed(builder: Builder, plan: _Plan, term: int, counting: list[int], chosen: tuple[int, ...]) -> int:
+    """The term of an item that is counted for the chosen `contains` demands and no others.
+
+    For a lower bound alone an item that matches may also go uncounted: some way to count suffices.
+    """
+    parts = [term]
+    for j in counting:
+        one = plan.contains[j]
+        if j in chosen:
+            parts.append(one.term)
+        elif one.high is not None:
+            parts.append(builder.terms.negated(one.term))
+    return builder.terms.all_of(parts)
+
+
+def _written(builder: Builder, plan: _Plan, term: int, shape: ArrayShape) -> Built:
+    if not plan.unique:
+        return (yield from builder.child(term))
+    item = builder.solver.shape(term)
+    if not item.is_scalar:
+        hint = "give items a type that is neither array nor object, or drop uniqueItems"
+        problem = "uniqueItems over arrays or objects is not supported: their equality has no bound"
+        raise builder.solver.unsupported(problem, shape.unique, hint)
+    return capture(_canonical(builder, item))
+
+
+def _canonical(builder: Builder, item: Shape) -> Node:
+    """A scalar with one spelling a value, so that equal texts are equal values."""
+    words = builder.words(item)
+    return choice([*words, builder.numbers(item.numbers, True), builder.strings(item.strings, True)])
+
+
+# ---- all items
+
+
+def _items(builder: Builder, plan: _Plan, first: list[Node], rest: Node) -> Node:
+    """The items of an array in which nothing is counted but how many there are."""
+    if not first:
+        return _loop(builder, plan, rest)
+    n = len(first)
+    comma = builder.layout.comma
+    tail: Node = Empty()
+    if not isinstance(rest, Nothing):
+        more = None if plan.high is None else plan.high - n
+        tail = repeat(concat([comma, rest]), max(0, plan.low - n), more)
+    elif plan.low > n:
+        return Nothing()
+    rows = [[Edge(concat([comma, item]) if i else item, i + 1)] for i, item in enumerate(first)]
+    rows += [[Edge(tail, n + 1)], []]
+    ends = {i for i in range(plan.low, n)} | {n + 1}
+    return Graph(tuple(tuple(row) for row in rows), frozenset(ends))
+
+
+def _loop(builder: Builder, plan: _Plan, item: Node) -> Node:
+    """A bare loop of items."""
+    if isinstance(item, Nothing) or plan.high == 0:
+        return Empty() if plan.low == 0 else Nothing()
+    if plan.high is None and plan.low <= 1:
+        return _looped(builder, item, plan.low)
+    if (plan.low, plan.high) in ((0, 1), (1, 1)):
+        return repeat(item, plan.low, 1)
+    if builder.solver.shape(plan.rest).is_scalar:
+        # a scalar has no arrays inside that could double: the item may stand twice, and no tally is needed
+        more = repeat(
+            concat([builder.layout.comma, item]), max(0, plan.low - 1), None if plan.high is None else plan.high - 1
+        )
+        return repeat(concat([item, more]), min(plan.low, 1), 1)
+    return scope(_looped(builder, concat([item, Tick()]), plan.low), tallies=((plan.low, plan.high),))
+
+
+def _looped(builder: Builder, item: Node, low: int) -> Graph:
+    """item (, item)*, or nothing if `low` is 0."""
+    edges = ((Edge(Empty(), 1),), (Edge(item, 2),), (Edge(builder.layout.comma, 1),))
+    return Graph(edges, frozenset({2} if low else {0, 2}))
+
+
+def _scoped_items(builder: Builder, plan: _Plan, first: list[Node], rest: Node) -> Node:
+    """The items of an array that is counted: tally 0 is their number, the others are the `contains` demands."""
+    rows: list[tuple[Edge, ...]] = []
+    n, comma = len(first), builder.layout.comma
+    # states in pairs: 2i before the comma of item i, 2i + 1 after it; the loop is the last pair
+    for i, item in enumerate([*first, rest]):
+        onwards = 2 * min(i + 1, n + 1)
+        rows.append((Edge(comma if i else Empty(), 2 * i + 1),))
+        rows.append(() if isinstance(item, Nothing) else (Edge(concat([item, Tick((0,))]), onwards),))
+    rows.append((Edge(comma, 2 * n + 1),))
+    body = Graph(tuple(rows), frozenset(range(0, 2 * n + 3, 2)))
+    tallies: list[Bound] = [(plan.low, plan.high), *((one.low, one.high) for one in plan.contains)]
+    return scope(body, tallies=tuple(tallies), distinct=plan.unique)

@@ -1,0 +1,122 @@
+"""From shapes to a grammar: every term that is reached becomes a node, and, where it is needed again, a rule.
+
+A term used once stands where it is used. The second use, and any use of a term inside itself, is a `Call` of a rule: so
+recursive schemas end, and forty definitions that each use the one before twice stay forty rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import Any
+
+from maskscope.ir.build import call, choice, concat, literal
+from maskscope.ir.nodes import Call, Chars, Empty, Literal, Node, Nothing
+from maskscope.syntax.schema import notes
+from maskscope.syntax.schema.arrays import array_node
+from maskscope.syntax.schema.layout import layout_of
+from maskscope.syntax.schema.numbers import ANY_NUMBER, NO_NUMBER, NumberSet
+from maskscope.syntax.schema.objects import object_node
+from maskscope.syntax.schema.shapes import TRUE, Shape
+from maskscope.syntax.schema.sites import Site
+from maskscope.syntax.schema.solve import Solver
+from maskscope.syntax.schema.strings import NO_STRING, StringSet
+from maskscope.syntax.schema.tasks import Tasks
+from maskscope.text import Span
+
+Built = Generator[Any, Any, Node]
+_LEAVES = (Empty, Nothing, Literal, Chars, Call)
+_WORDS = (("null", "null"), ("false", "false"), ("true", "true"))
+
+
+class Builder:
+    """The nodes and rules of one compile."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver, self.terms, self.options = solver, solver.terms, solver.reader.options
+        self.notes = solver.reader.notes
+        self.layout = layout_of(self.options)
+        self.rules: dict[str, Node] = {}
+        self._nodes: Tasks[Node] = Tasks(self._node)
+        self._names: dict[int, str] = {}
+        self._numbers: dict[tuple[NumberSet, bool], Node] = {}
+
+    def root(self, term: int) -> Node:
+        """The whole text: a value with white space around it."""
+        node = self._nodes.result(term)
+        if term in self._names:
+            node = call(self._names[term])
+        return concat([self.layout.blank, node, self.layout.blank], self.span_of(term))
+
+    def child(self, term: int) -> Built:
+        """The node of a term, where it is used."""
+        if self._nodes.is_active(term) or term in self._names:
+            return call(self._name(term), self.span_of(term))
+        first = term not in self._nodes.done
+        node: Node = yield term
+        if term in self._names:
+            return call(self._names[term], self.span_of(term))
+        if first or isinstance(node, _LEAVES):
+            return node
+        self.rules[self._name(term)] = node
+        return call(self._name(term), self.span_of(term))
+
+    def span_of(self, term: int) -> Span | None:
+        """The place of a term that is a schema."""
+        meaning = self.terms.meaning(term)
+        return meaning.place if isinstance(meaning, Site) else None
+
+    def _name(self, term: int) -> str:
+        """The name of a term's rule: where its schema stands."""
+        if term not in self._names:
+            meaning = self.terms.meaning(term)
+            name = (
+                meaning.place.pointer if isinstance(meaning, Site) else "any value" if term == TRUE else f"term {term}"
+            )
+            taken = name in self.rules or name in self._names.values()
+            self._names[term] = f"{name} ({term})" if taken else name
+        return self._names[term]
+
+    # ---- one term
+
+    def _node(self, term: int) -> Built:
+        shape = self.solver.shape(term)
+        span = self.span_of(term)
+        options = [*self.words(shape), self.numbers(shape.numbers), self.strings(shape.strings)]
+        for array in shape.arrays:
+            options.append((yield from array_node(self, array)))
+        for one in shape.objects:
+            options.append((yield from object_node(self, one)))
+        node = _placed(choice(options, span), span)
+        if term in self._names:
+            self.rules[self._names[term]] = node
+        return node
+
+    def words(self, shape: Shape) -> list[Node]:
+        """null, false and true, as far as they are allowed."""
+        allowed = (shape.null, shape.booleans & 1, shape.booleans & 2)
+        return [literal(word) for (word, _), yes in zip(_WORDS, allowed, strict=True) if yes]
+
+    def numbers(self, numbers: NumberSet, canonical: bool = False) -> Node:
+        """The numbers of a set; `canonical`: one spelling a value."""
+        if numbers is NO_NUMBER:
+            return Nothing()
+        if numbers is not ANY_NUMBER:
+            self.notes.add("narrowing", notes.NUMBERS, None)
+        key = numbers, canonical
+        if key not in self._numbers:
+            self._numbers[key] = numbers.node(canonical, self.solver.reader.limits)
+        return self._numbers[key]
+
+    def strings(self, strings: StringSet, canonical: bool = False) -> Node:
+        """The strings of a set, in quotes."""
+        if strings is NO_STRING:
+            return Nothing()
+        if strings.words:
+            self.notes.add("narrowing", notes.STRINGS, None)
+        return strings.node("canonical" if canonical else "any")
+
+
+def _placed(node: Node, span: Span | None) -> Node:
+    """The node with a place, if it has none of its own."""
+    return replace(node, span=span) if node.span is None and span is not None else node
