@@ -55,7 +55,10 @@ def _lone(name: str) -> CodePoints:
         return _decoded("binary", canonical)
     if name in data["script_names"]:
         raise PropertyError(f"there is no property {name}", f"write \\p{{sc={name}}} for the script")
-    raise PropertyError(f"there is no property {name}", "write \\p{L}, \\p{Lu}, \\p{Nd}, \\p{sc=Greek} …")
+    known = [*data["category_names"], *data["binary"], *data["binary_names"], "Any", "ASCII", "Assigned"]
+    like = next((other for other in known if other.lower() == name.lower()), None)
+    hint = f"write \\p{{{like}}}" if like else "write \\p{L}, \\p{Lu}, \\p{Nd}, \\p{sc=Greek} …"
+    raise PropertyError(f"there is no property {name}", hint)
 
 
 @cache

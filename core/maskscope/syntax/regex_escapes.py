@@ -18,6 +18,7 @@ _PUNCTUATION = frozenset(" !\"#%&',-:;<=>@_`~")
 _HEX = frozenset("0123456789abcdefABCDEF")
 _DIGITS = frozenset("0123456789")
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_BACK_REFERENCE = "a back-reference is not built: no finite automaton can compare two parts of a text"
 _ELSEWHERE = {  # letters that mean something in other dialects, and what to write here
     "A": "write ^ for the start of the text",
     "Z": "write $ for the end of the text",
@@ -123,7 +124,7 @@ def _digit(reader: Reader, start: int, char: str) -> int:
     cursor = reader.cursor
     if char != "0":
         cursor.take_while(_DIGITS)
-        reader.unsupported("a back-reference makes the language irregular", start, "repeat the alternatives themselves")
+        reader.unsupported(_BACK_REFERENCE, start, "write out what the group may be")
     if cursor.peek() in _DIGITS and not cursor.at_end:
         cursor.fail("octal escapes do not exist here", start, cursor.at + 1, "write \\x00 for a code in hexadecimal")
     return 0
@@ -137,12 +138,12 @@ def _identity(reader: Reader, start: int, char: str, in_class: bool) -> int:
     if in_class and char == "-":
         return 0x2D
     if char in _PUNCTUATION and char:
-        reader.note("portability", f"\\{char} is read as {char}; with the flag u it must be written so", start)
+        reader.note("portability", f"\\{char} means {char} here; the flag u wants it without the backslash", start)
         return ord(char)
     if not char:
         cursor.fail("nothing follows this backslash", start, hint="write \\\\ for a backslash")
     if char == "k" and not in_class:
-        reader.unsupported("a back-reference makes the language irregular", start, "repeat the alternatives themselves")
+        reader.unsupported(_BACK_REFERENCE, start, "write out what the group may be")
     plain = f"write {char} without the backslash, or \\\\{char} for a backslash before it"
     return cursor.fail(f"there is no escape \\{char}", start, hint=_ELSEWHERE.get(char, plain))
 

@@ -116,7 +116,7 @@ def _lone(parser: _Parser) -> None:
     cursor = parser.cursor
     start = cursor.at
     char = cursor.next()
-    parser.reader.note("portability", f"a lone {char} is itself; with the flag u it must be written \\{char}", start)
+    parser.reader.note("portability", f"a lone {char} means itself here; the flag u wants \\{char}", start)
     parser.group.add(_text(parser.reader, start), True)
 
 
@@ -191,7 +191,7 @@ def _fail_nothing_to_repeat(parser: _Parser, start: int) -> None:
     if group.parts and before in ("*", "+", "?", "}"):
         cursor.fail("a quantifier cannot follow a quantifier", start, hint="put the first in a group: (?:a+)+")
     if group.parts:
-        cursor.fail("a condition cannot be repeated", start, hint="put it in a group: (?:\\b)?")
+        cursor.fail("a condition cannot be repeated", start, hint="put it in a group of its own: (?:…)")
     cursor.fail("there is nothing to repeat", start, hint=f"write \\{cursor.source.text[start]} for the character")
 
 

@@ -28,8 +28,7 @@ def read_regex(source: Source, limits: Limits) -> Grammar:
     pattern = parse_pattern(source, None, limits)
     node = whole_node(pattern, limits)
     if isinstance(node, Nothing):
-        span = unmet(resolve(pattern.tree, search=False), pattern, limits) or node.span or Span(0, len(source.text))
-        raise UnsatisfiableError("no text can match this", source, span)
+        raise _unsatisfiable(node, pattern, limits)
     return Grammar({"root": node}, "root", pattern.notes)
 
 
@@ -55,3 +54,11 @@ def search_node(pattern: Pattern, limits: Limits) -> Node:
 def _node(pattern: Pattern, search: bool, limits: Limits) -> Node:
     tree = resolve(pattern.tree, search)
     return satisfied(tree, pattern, limits) if isinstance(tree, Conditional) else tree
+
+
+def _unsatisfiable(node: Nothing, pattern: Pattern, limits: Limits) -> UnsatisfiableError:
+    """The error about the part because of which no text matches."""
+    if condition := unmet(resolve(pattern.tree, search=False), pattern, limits):
+        return UnsatisfiableError("no text can meet this condition", pattern.source, condition)
+    whole = Span(0, len(pattern.source.text))
+    return UnsatisfiableError("no text can match this", pattern.source, node.span or whole)
