@@ -33,7 +33,7 @@ class WrittenSource(Source):
             object.__setattr__(self, field, start)
 
     @property
-    def text(self) -> str:  # type: ignore[override]
+    def text(self) -> str:
         """The value written out."""
         return self._text_and_root()[0]
 

@@ -1,9 +1,9 @@
 """Proofs that nothing meets a term: a least fixpoint over schemas that may refer to each other.
 
-A term has a value if one of its types has: a scalar type that is not empty, or a conjunction all of whose needs are met.
-A need is a set of terms of which at least one must have a value (a required key's schema; some item that `contains` could
-count). Start from "nothing has a value" and add what follows until nothing does; a term left over is empty, also when it
-is so only because of recursion (`{"required": ["a"], "properties": {"a": {"$ref": "#"}}}`).
+A term has a value if one of its types has: a scalar type that is not empty, or a conjunction all of whose needs are
+met. A need is a set of terms of which at least one must have a value (a required key's schema; some item that
+`contains` could count). Start from "nothing has a value" and add what follows until nothing does; a term left over is
+empty, also when it is so only because of recursion (`{"required": ["a"], "properties": {"a": {"$ref": "#"}}}`).
 
 Only some needs are looked at, and a schema still being worked out counts as having a value: `True` is a proof, `False`
 is none.

@@ -1,14 +1,16 @@
 """The keys of an object: which are written by name, and into which kinds the others fall.
 
 Every schema that speaks of an object may name keys, give patterns of keys, and have a word for the rest. All names are
-put into one list. The keys outside it fall into classes, one for each combination of patterns that match, and each class
-has one term for its values; a class whose values can be nothing is dropped, and most times one class or none is left.
+put into one list. The keys outside it fall into classes, one for each combination of patterns that match, and each
+class has one term for its values; a class whose values can be nothing is dropped. Most times one class or none is left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_, sub
 from typing import TYPE_CHECKING, Any
 
 from maskscope.syntax.schema.shapes import FALSE, Members, ObjectShape
@@ -52,29 +54,43 @@ def open_keys(shape: ObjectShape, declared: list[str], names: StringSet | None, 
     """The classes of undeclared keys whose values may be something."""
     classes: list[tuple[StringSet, tuple[int, ...]]] = [(ANY_STRING if names is None else names, ())]
     for layer in shape.layers:
-        classes = [part for keys, met in classes for part in _classes(layer, keys, met, terms)]
+        parts = _classes(layer)
+        met = [(keys & part, (*some, *more)) for keys, some in classes for part, more in parts]
+        classes = [(keys, some) for keys, some in met if (keys.words or keys.clauses) and terms.all_of(some) != FALSE]
         if len(classes) > _PRUNED_ABOVE:
-            classes = [(keys, met) for keys, met in classes if not keys.is_empty]
-    found = ((keys, terms.all_of(met)) for keys, met in classes)
-    return [OpenKeys(_without(keys, declared), term) for keys, term in found if term != FALSE]
+            classes = [(keys, some) for keys, some in classes if not keys.is_empty]
+    return [OpenKeys(_without(keys, declared), terms.all_of(some)) for keys, some in classes]
 
 
-def _classes(
-    layer: Members, keys: StringSet, met: tuple[int, ...], terms: Terms
-) -> list[tuple[StringSet, tuple[int, ...]]]:
-    """A class split by one schema's patterns, with the terms that this adds; without classes that have no values."""
-    split: list[tuple[StringSet, tuple[int, ...]]] = [(keys, ())]
-    for pattern, term in layer.patterns:
-        split = [
-            part
-            for some, added in split
-            for part in ((some & pattern, (*added, term)), (some - pattern, added))
-            if part[0].words or part[0].clauses
-        ]
-        if len(split) > _PRUNED_ABOVE:
-            split = [(some, added) for some, added in split if not some.is_empty]
-    full = ((some, (*met, *(added or (layer.rest,)))) for some, added in split)
-    return [(some, all_met) for some, all_met in full if terms.all_of(all_met) != FALSE]
+def _classes(layer: Members) -> list[tuple[StringSet, tuple[int, ...]]]:
+    """All keys, split by which patterns of one schema match, each class with its terms.
+
+    Most patterns of a schema exclude each other, and then there is nothing to split: so that is asked first.
+    """
+    patterns = [keys for keys, _ in layer.patterns]
+    overlaps = {
+        (i, j) for i, one in enumerate(patterns) for j, other in enumerate(patterns) if i < j and not one.isdisjoint(other)
+    }
+    chosen: list[tuple[int, ...]] = [()]
+    for j in range(len(patterns)):
+        chosen += [(*some, j) for some in chosen if _meet(patterns, overlaps, (*some, j))]
+    found = []
+    for some in chosen[1:]:
+        others = [j for j in range(len(patterns)) if j not in some and _all_overlap(overlaps, some, j)]
+        keys = reduce(sub, (patterns[j] for j in others), reduce(and_, (patterns[i] for i in some)))
+        found.append((keys, tuple(layer.patterns[i][1] for i in some)))
+    return [*found, (reduce(sub, patterns, ANY_STRING), (layer.rest,))]
+
+
+def _meet(patterns: list[StringSet], overlaps: set[tuple[int, int]], some: tuple[int, ...]) -> bool:
+    """Whether some key matches all of these patterns."""
+    if not _all_overlap(overlaps, some[:-1], some[-1]):
+        return False
+    return len(some) < 3 or not reduce(and_, (patterns[i] for i in some)).is_empty
+
+
+def _all_overlap(overlaps: set[tuple[int, int]], some: tuple[int, ...], other: int) -> bool:
+    return all((min(i, other), max(i, other)) in overlaps for i in some)
 
 
 def _without(keys: StringSet, declared: list[str]) -> StringSet:

@@ -206,9 +206,9 @@ def both(a: Shape, b: Shape) -> Shape:
     )
 
 
-def either(a: Shape, b: Shape) -> Shape:
-    """What at least one of them allows."""
-    if a is ANY or b is ANY:
+def either(a: Shape, b: Shape, tracked: bool = False) -> Shape:
+    """What at least one of them allows; `tracked` keeps alternatives apart that differ in what is evaluated."""
+    if (a is ANY or b is ANY) and not tracked:
         return ANY
     if a is NONE or b is NONE:
         return b if a is NONE else a
@@ -217,8 +217,8 @@ def either(a: Shape, b: Shape) -> Shape:
         a.booleans | b.booleans,
         b.numbers if a.numbers is NO_NUMBER else a.numbers if b.numbers is NO_NUMBER else a.numbers | b.numbers,
         b.strings if a.strings is NO_STRING else a.strings if b.strings is NO_STRING else a.strings | b.strings,
-        _union(a.arrays, b.arrays, ANY_ARRAY),
-        _union(a.objects, b.objects, ANY_OBJECT),
+        a.arrays + b.arrays if tracked else _union(a.arrays, b.arrays, ANY_ARRAY),
+        a.objects + b.objects if tracked else _union(a.objects, b.objects, ANY_OBJECT),
     )
 
 

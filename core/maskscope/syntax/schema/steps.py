@@ -105,7 +105,7 @@ class Any(Step):
                 one = shape
                 for part in chosen:
                     one = yield from solver.met(one, part, self.span)
-                result = either(result, one)
+                result = either(result, one, tracked=True)
         return result
 
 
@@ -129,7 +129,7 @@ class One(Step):
             for j, other in enumerate(plain):
                 if i != j:
                     alone = yield from solver.minus(alone, other, self.span)
-            result = either(result, alone)
+            result = either(result, alone, tracked)
         return result
 
 
@@ -167,7 +167,7 @@ class If(Step):
         plain = yield asked(self.condition, False)
         no = yield from solver.minus(shape, plain, self.span)
         no = yield from solver.met(no, (yield asked(self.otherwise, tracked)), self.span)
-        return either(yes, no)
+        return either(yes, no, tracked)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -183,7 +183,7 @@ class IfKey(Step):
         part = yield asked(self.term, tracked)
         without = replace(shape, objects=tuple(one & forbidding(self.key) for one in shape.objects))
         having = replace(NONE, objects=tuple(one & requiring(self.key) for one in shape.objects))
-        return either(without, (yield from solver.met(having, part, None)))
+        return either(without, (yield from solver.met(having, part, None)), tracked)
 
 
 def forbidding(key: str) -> ObjectShape:
