@@ -1,1 +1,57 @@
-"""maskscope: regex, GBNF and JSON Schema to token masks, exactly. The public names; see README.md for a tour."""
+"""maskscope: regex, GBNF and JSON Schema to token masks, exactly. The public names; README.md is the tour."""
+
+from maskscope.automaton.dfa import Dfa
+from maskscope.automaton.language import DEAD, Language
+from maskscope.decode.monkey import monkey, monkey_step
+from maskscope.decode.rng import Rng
+from maskscope.decode.run import Run, Step
+from maskscope.errors import (
+    GrammarError,
+    LimitExceeded,
+    MaskscopeError,
+    Note,
+    UnsatisfiableError,
+    UnsupportedError,
+    VocabularyError,
+)
+from maskscope.guide.guide import FINISHED, Guide
+from maskscope.guide.verdict import Allowed, NoText, OutOfBudget, RefusedAt, Special, TooSoonToEnd, Verdict
+from maskscope.limits import Limits
+from maskscope.pipeline import compile
+from maskscope.sets.byteset import ByteSet
+from maskscope.text import Span
+from maskscope.vocab.load import load_vocabulary
+from maskscope.vocab.vocabulary import Vocabulary
+
+__all__ = [
+    "DEAD",
+    "FINISHED",
+    "Allowed",
+    "ByteSet",
+    "Dfa",
+    "GrammarError",
+    "Guide",
+    "Language",
+    "LimitExceeded",
+    "Limits",
+    "MaskscopeError",
+    "NoText",
+    "Note",
+    "OutOfBudget",
+    "RefusedAt",
+    "Rng",
+    "Run",
+    "Span",
+    "Special",
+    "Step",
+    "TooSoonToEnd",
+    "UnsatisfiableError",
+    "UnsupportedError",
+    "Verdict",
+    "Vocabulary",
+    "VocabularyError",
+    "compile",
+    "load_vocabulary",
+    "monkey",
+    "monkey_step",
+]

@@ -8,7 +8,6 @@ show progress and every intermediate form.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
@@ -18,6 +17,7 @@ from maskscope.automaton.language import Language, build_language
 from maskscope.errors import GrammarError, LimitExceeded
 from maskscope.ir.nodes import Grammar
 from maskscope.limits import DEFAULT_LIMITS, Limits
+from maskscope.reading.json_document import WrittenSource, check_depth
 from maskscope.syntax.gbnf_read import read_gbnf
 from maskscope.syntax.regex_read import read_regex
 from maskscope.syntax.schema.options import SchemaOptions
@@ -67,11 +67,11 @@ def stages(kind: str, source: Source, *, limits: Limits = DEFAULT_LIMITS, **opti
 
 
 def source_of(kind: str, text: str | dict[str, Any] | bool, name: str | None = None) -> Source:
-    """The text with the name that opens its messages; a parsed schema becomes JSON text."""
+    """The text with the name that opens its messages; a parsed schema has its JSON text when it is asked for."""
     if isinstance(text, str):
         return Source(name or kind, text)
     if kind == "json_schema" and isinstance(text, (dict, bool)):
-        return Source(name or kind, json.dumps(text, indent=2, ensure_ascii=False))
+        return WrittenSource(name or kind, text)
     raise TypeError(f"a {kind} grammar is a str, not {type(text).__name__}")
 
 
@@ -95,6 +95,8 @@ def _no_more(kind: str, options: dict[str, Any]) -> None:
 
 
 def _check_text(source: Source, limits: Limits) -> None:
+    if isinstance(source, WrittenSource):  # its text is made when a place is asked for
+        return check_depth(source.value, limits)
     try:
         size = len(source.text.encode())
     except UnicodeEncodeError as error:
@@ -102,3 +104,4 @@ def _check_text(source: Source, limits: Limits) -> None:
         raise GrammarError("a lone surrogate is not a character", source, span, "write the character itself") from None
     if size > limits.source_bytes:
         raise LimitExceeded("source_bytes", limits.source_bytes, "pass limits=Limits(source_bytes=…)", "reading the text")
+    return None
