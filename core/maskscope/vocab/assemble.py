@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maskscope.vocab.bpe import JoinedRules, ListedRules
-from maskscope.vocab.encoder import PLAIN, BpeEncoder, Normaliser, cut_at_marks
+from maskscope.vocab.encoder import PLAIN, BpeEncoder, Normaliser, cut_at_marks, cut_before_marks
 from maskscope.vocab.split import splitter
 from maskscope.vocab.symbols import ByteIds, ByteStrings, CharacterIds, Characters, Fallback
 from maskscope.vocab.vocabulary import Vocabulary
@@ -50,10 +50,12 @@ def char_listed(
     triples: Triples,
     fallback: Fallback,
     normaliser: Normaliser,
+    split_marks: bool,
 ) -> BpeEncoder[int]:
-    """BPE over characters with listed merges."""
+    """BPE over characters with listed merges; `split_marks` cuts before every "▁", else merges may cross it."""
     alphabet = CharacterIds(vocabulary, id_of_text, fallback)
-    return BpeEncoder(cut_at_marks(id_of_text), alphabet, listed_rules(triples), None, normaliser)
+    cut = cut_before_marks if split_marks else cut_at_marks(id_of_text)
+    return BpeEncoder(cut, alphabet, listed_rules(triples), None, normaliser)
 
 
 def char_scored(
@@ -72,9 +74,10 @@ def listed_rules(triples: Triples) -> ListedRules:
     """Rules in order of rank; of a pair that is listed twice, the first line counts."""
     left, right, joined = triples.T.tolist() if len(triples) else ([], [], [])
     pairs = list(zip(left, right))
-    pairs.reverse()
-    joined.reverse()
-    return ListedRules(dict(zip(pairs, range(len(pairs) - 1, -1, -1))), dict(zip(pairs, joined)))
+    ranks = dict(zip(pairs, range(len(pairs))))
+    if len(ranks) < len(pairs):  # the later line won; go through them backwards
+        ranks = dict(zip(reversed(pairs), range(len(pairs) - 1, -1, -1)))
+    return ListedRules(ranks, joined)
 
 
 def ranks_of_scores(scores: Mapping[str, float]) -> dict[str, int]:

@@ -17,7 +17,7 @@ Sennrich, Haddow, Birch 2016 brought BPE to text; the heap is how SentencePiece 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
@@ -46,13 +46,13 @@ class ListedRules:
     """Rules written out as pairs of token ids, as GPT-2 and Hugging Face files have them."""
 
     ranks: Mapping[tuple[int, int], int]
-    joined: Mapping[tuple[int, int], int]
+    joined: Sequence[int]  # by rank
 
     def rank(self, pair: tuple[int, int]) -> int:
         return self.ranks.get(pair, NEVER)
 
     def join(self, left: int, right: int) -> int:
-        return self.joined[left, right]
+        return self.joined[self.ranks[left, right]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,12 +7,15 @@ GPT-2, cl100k and o200k follow the same order: first the 188, then the 68.
 
 from __future__ import annotations
 
+import re
+
 PRINTABLE = (*range(33, 127), *range(161, 173), *range(174, 256))
 BYTE_ORDER = (*PRINTABLE, *(b for b in range(256) if b not in PRINTABLE))  # byte value of the ids 0..255
 
 CHAR_OF_BYTE = {b: chr(b) for b in PRINTABLE} | {b: chr(256 + i) for i, b in enumerate(BYTE_ORDER[188:])}
 BYTE_OF_CHAR = {c: b for b, c in CHAR_OF_BYTE.items()}
 
+_SPELLED = re.compile(f"[{re.escape(''.join(BYTE_OF_CHAR))}]*").fullmatch
 _TO_BYTES = {ord(c): chr(b) for c, b in BYTE_OF_CHAR.items()}
 
 
@@ -27,6 +30,4 @@ def spelled(data: bytes) -> str:
 
 def unspelled(text: str) -> bytes | None:
     """The bytes that a spelling stands for; None if some character is not of the alphabet."""
-    if not all(c in BYTE_OF_CHAR for c in text):
-        return None
-    return text.translate(_TO_BYTES).encode("latin-1")
+    return text.translate(_TO_BYTES).encode("latin-1") if _SPELLED(text) else None

@@ -134,3 +134,8 @@ def cut_at_marks(tokens: Mapping[str, int]) -> Callable[[str], list[str]]:
     inside = "".join(f"\\U{ord(c):08x}" for c in sorted(crossing))
     pattern = re.compile(f"(?<=[^{inside}])(?={SPACE_MARK})" if inside else f"(?<=(?s:.))(?={SPACE_MARK})")
     return lambda text: pattern.split(text) if text else []
+
+
+def cut_before_marks(text: str) -> list[str]:
+    """The text cut before every "▁"."""
+    return re.findall(f"{SPACE_MARK}?[^{SPACE_MARK}]+|{SPACE_MARK}", text)
