@@ -2,6 +2,9 @@
 
 Order matters with the flag `i`: members are folded first and the whole is negated after, so that `(?i:[^x])` refuses
 both x and X (ECMA-262, CharacterSetMatcher).
+
+Other dialects read `[]a]` and `[[:digit:]]` as one class. Here each is a class and a `]` too many, which the flag `u`
+forbids; that `]` would be let pass as itself, but not when it shows that another dialect was meant.
 """
 
 from __future__ import annotations
@@ -12,7 +15,22 @@ from maskscope.sets.codepoints import CodePoints, Range
 from maskscope.syntax.regex_escapes import folded, read_escape
 from maskscope.syntax.regex_reader import Reader
 
-_POSIX = re.compile(r"\[:\^?[a-z]+:")
+_POSIX = re.compile(r"\[:(\^?[a-z]+):\]")
+_INSTEAD = {
+    "alnum": "A-Za-z0-9",
+    "alpha": "A-Za-z",
+    "blank": " \\t",
+    "cntrl": "\\x00-\\x1F\\x7F",
+    "digit": "0-9",
+    "graph": "!-~",
+    "lower": "a-z",
+    "print": " -~",
+    "punct": "!-\\/:-@\\[-`{-~",
+    "space": "\\s",
+    "upper": "A-Z",
+    "word": "\\w",
+    "xdigit": "0-9A-Fa-f",
+}
 _MUST_ESCAPE = frozenset("\\]-^")
 
 
@@ -27,6 +45,8 @@ def read_class(reader: Reader) -> CodePoints:
         if cursor.at_end:
             cursor.fail("this [ is never closed", start, start + 1, "add a ], or write \\[ for the character")
         ranges.extend(_member(reader))
+    if not ranges and cursor.source.text[cursor.at - 2] in "[^":
+        reader.doubts("this class is empty", start, cursor.at, "write \\] for a ] inside a class")
     points = folded(reader, CodePoints.of(ranges))
     return ~points if negated else points
 
@@ -55,7 +75,9 @@ def _atom(reader: Reader) -> int | CodePoints:
     if cursor.peek() == "\\":
         return read_escape(reader, in_class=True)
     if cursor.peek() == "[" and (posix := _POSIX.match(cursor.source.text, cursor.at)):
-        reader.note("warning", f"{posix[0]}] names no class here: its characters are members", cursor.at)
+        instead = _INSTEAD.get(posix[1])
+        hint = f"write {instead} in its place" if instead else ""
+        reader.doubts(f"{posix[0]} names no class here", cursor.at, posix.end(), hint)
     return ord(cursor.next())
 
 

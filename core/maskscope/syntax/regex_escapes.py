@@ -91,7 +91,8 @@ def _numbered(reader: Reader, start: int, char: str) -> int:
 def _hex(reader: Reader, start: int, n: int) -> int:
     digits = reader.cursor.take_while(_HEX, n)
     if len(digits) != n:
-        reader.cursor.fail(f"this escape needs {n} hexadecimal digits", start, reader.cursor.at + 1)
+        hint = "write \\u{…} for digits in braces" if reader.cursor.peek() == "{" else ""
+        reader.cursor.fail(f"this escape needs {n} hexadecimal digits", start, reader.cursor.at + 1, hint)
     return int(digits, 16)
 
 

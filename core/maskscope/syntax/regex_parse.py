@@ -116,6 +116,8 @@ def _lone(parser: _Parser) -> None:
     cursor = parser.cursor
     start = cursor.at
     char = cursor.next()
+    if char == "]" and parser.reader.doubt:
+        raise parser.reader.doubt
     parser.reader.note("portability", f"a lone {char} means itself here; the flag u wants \\{char}", start)
     parser.group.add(_text(parser.reader, start), True)
 

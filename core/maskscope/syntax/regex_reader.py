@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from maskscope.errors import Note, UnsupportedError
+from maskscope.errors import GrammarError, Note, UnsupportedError
 from maskscope.limits import Limits
 from maskscope.reading.cursor import Cursor
 from maskscope.sets.codepoints import CodePoints
@@ -40,6 +40,7 @@ class Reader:
     span_of: SpanOf
     limits: Limits
     flags: Flags = Flags()
+    doubt: GrammarError | None = None  # what was wrong with a class, should a ] be left over
     _notes: dict[str, Note] = field(default_factory=dict)
 
     @property
@@ -54,6 +55,10 @@ class Reader:
     def span(self, start: int) -> Span | None:
         """The span, for nodes, from `start` up to the position."""
         return self.span_of(start, self.cursor.at)
+
+    def doubts(self, problem: str, start: int, end: int, hint: str) -> None:
+        """Keeps a problem in mind that is one only if a later `]` closes nothing."""
+        self.doubt = self.doubt or GrammarError(problem, self.cursor.source, Span(start, end), hint)
 
     def unsupported(self, problem: str, start: int, hint: str = "") -> NoReturn:
         """Refuses a construct that is legal and not built."""
