@@ -26,6 +26,7 @@ from maskscope.ir.build import capture, choice, concat, literal, scope
 from maskscope.ir.nodes import Bound, Edge, Empty, Graph, KeyRule, Mark, Node, Nothing, Tick
 from maskscope.syntax.schema import notes
 from maskscope.syntax.schema.keys import OpenKeys, allowed_names, declared_keys, open_keys
+from maskscope.syntax.schema.keys_spelled import key_node, keys_node
 from maskscope.syntax.schema.shapes import FALSE, ObjectShape, SomeMember
 from maskscope.syntax.schema.strings import StringSet
 
@@ -129,14 +130,14 @@ def _declared(builder: Builder, plan: _Plan, key: str, term: int) -> Built:
     ]
     value = yield from _value(builder, plan, term, kinds)
     mark = Mark(plan.marks[key]) if key in plan.marks else Empty()
-    return _member(builder, StringSet.literals([key]).node(), value, mark)
+    return _member(builder, key_node(key), value, mark)
 
 
 def _open_members(builder: Builder, plan: _Plan, others: list[OpenKeys]) -> Built:
     found = []
     for one in _split(builder, plan, others):
         value = yield from _value(builder, plan, one.term, list(one.kinds))
-        key = one.keys.node("canonical")
+        key = keys_node(one.keys)
         found.append(_member(builder, capture(key) if plan.distinct else key, value, Empty()))
     return choice(found)
 
