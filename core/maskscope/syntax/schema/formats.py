@@ -2,7 +2,8 @@
 
 Every entry names the document that defines it and says whether we build exactly that, or something narrower. A format
 is a tree over characters like any other language, so it meets patterns and lengths by intersection. The trees are
-written as small grammars in `formats_time`, `formats_net` and `formats_uri`, close to the ABNF of their documents.
+written as small grammars in `formats_time`, `formats_net`, `formats_uri` and their like, close to the ABNF of their
+documents.
 """
 
 from __future__ import annotations
@@ -11,31 +12,63 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from maskscope.ir.nodes import Bound, Node
-from maskscope.syntax.schema import formats_ids, formats_time
+from maskscope.ir.nodes import Bound, Node, Nothing
+from maskscope.syntax.schema import formats_idn as idn
+from maskscope.syntax.schema import formats_ids as ids
+from maskscope.syntax.schema import formats_net as net
+from maskscope.syntax.schema import formats_regex, formats_time
+from maskscope.syntax.schema import formats_uri as uri
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: its builder (cheap; called when a text is built), its source, and what is narrower than the source.
+    """A format: the trees of its strings, the document that defines it, and what is narrower than the document.
 
-    `lengths` bounds the number of characters, where the definition does so apart from its grammar.
+    `rare` are strings in it that are written in canonical spelling only, to keep automata small. `lengths` bounds the
+    number of characters, where the definition does so apart from its grammar.
     """
 
     name: str
     node: Callable[[], Node]
     source: str
     narrowed: str = ""
+    rare: Callable[[], Node] = Nothing
     lengths: Bound = (0, None)
 
     @property
     def is_exact(self) -> bool:
-        """Whether all strings that the source allows are built."""
+        """Whether all strings that the document allows are built."""
         return not self.narrowed
 
 
+_LEAP = "a leap second has the offset Z or one of whole or half hours"
+_PUNYCODE = "no label begins xn--"
+_SHORT_LABELS = (
+    "labels beyond ASCII have at most 9 letters of common scripts, names with such labels at most 4 labels; "
+    "no label begins xn--"
+)
+_ADDRESSES = "in an address in brackets, numbers have no leading zeros"
+
 _ALL = (
     Format("date", formats_time.date, "RFC 3339, full-date"),
-    Format("uuid", formats_ids.uuid, "RFC 9562, section 4"),
+    Format("time", formats_time.time, "RFC 3339, full-time", _LEAP, formats_time.leap_time),
+    Format("date-time", formats_time.date_time, "RFC 3339, date-time", _LEAP, formats_time.leap_date_time),
+    Format("duration", formats_time.duration, "RFC 3339, appendix A"),
+    Format("email", net.email, "RFC 5321, Mailbox", f"{_PUNYCODE}; {_ADDRESSES}", lengths=(0, 254)),
+    Format("idn-email", idn.idn_email, "RFC 6531, Mailbox", f"{_SHORT_LABELS}; {_ADDRESSES}", lengths=(0, 254)),
+    Format("hostname", net.hostname, "RFC 1123, 2.1; RFC 5890", _PUNYCODE, lengths=(0, 253)),
+    Format("idn-hostname", idn.idn_hostname, "RFC 5890, 2.3.2.3", _SHORT_LABELS, lengths=(0, 253)),
+    Format("ipv4", net.ipv4, "RFC 2673, 3.2"),
+    Format("ipv6", net.ipv6, "RFC 4291, 2.2"),
+    Format("uri", uri.uri, "RFC 3986"),
+    Format("uri-reference", uri.uri_reference, "RFC 3986"),
+    Format("iri", uri.iri, "RFC 3987"),
+    Format("iri-reference", uri.iri_reference, "RFC 3987"),
+    Format("uri-template", uri.uri_template, "RFC 6570"),
+    Format("uuid", ids.uuid, "RFC 9562, 4"),
+    Format("json-pointer", ids.json_pointer, "RFC 6901"),
+    Format("relative-json-pointer", ids.relative_json_pointer, "draft-bhutton-relative-json-pointer-00"),
+    Format("regex", formats_regex.regex, "ECMA-262, 22.2.1", "groups nest to depth 2; no back-references"),
 )
 FORMATS = MappingProxyType({entry.name: entry for entry in _ALL})
+"""Every format that is asserted, by name. Any other name is an annotation."""

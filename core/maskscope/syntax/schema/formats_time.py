@@ -1,31 +1,93 @@
-"""Dates and times as RFC 3339 has them, exact to the calendar and to the leap second.
+"""Dates, times and durations as RFC 3339 has them: exact to the calendar, and leap seconds only where they fall.
 
 The Gregorian calendar is carried back to the year 0000. A year is leap if its last two digits are a multiple of 4 and
 not 00, or if they are 00 and the two before them are a multiple of 4.
+
+A leap second is 23:59:60 in UTC, so that the local time it has is decided by the offset that follows: 01:29:60+01:30.
+Only the offsets that clocks really have are built for it, whole and half hours: remembering all 1,440 would make an
+automaton of many thousands of states of every date.
 """
 
 from __future__ import annotations
 
+from functools import cache
+
 from maskscope.ir.nodes import Node
-from maskscope.syntax.schema.formats_grammar import DIGIT, alt, one_of, seq, span, times
+from maskscope.syntax.schema.formats_grammar import DIGIT, alt, one_of, opt, seq, some, span, times
+
+_TWO = times(DIGIT, 2)
+_HOUR = alt(seq(span("0", "1"), DIGIT), seq("2", span("0", "3")))
+_SIXTY = seq(span("0", "5"), DIGIT)
+_FRACTION = opt(".", some(DIGIT))
+_ZULU = one_of("Zz")
 
 
+@cache
 def date() -> Node:
     """YYYY-MM-DD, every day of the calendar and no other."""
-    two = times(DIGIT, 2)
     until_28 = alt(seq("0", span("1", "9")), seq("1", DIGIT), seq("2", span("0", "8")))
-    months_31 = alt("01", "03", "05", "07", "08", "10", "12")
-    months_30 = alt("04", "06", "09", "11")
+    months_31 = alt(seq("0", one_of("13578")), seq("1", one_of("02")))
+    months_30 = alt(seq("0", one_of("469")), "11")
+    month = alt(seq("0", span("1", "9")), seq("1", span("0", "2")))
     days = alt(
-        seq(alt(months_31, months_30, "02"), "-", until_28),
+        seq(month, "-", until_28),
         seq(alt(months_31, months_30), "-", alt("29", "30")),
         seq(months_31, "-31"),
     )
-    return alt(seq(two, two, "-", days), seq(_leap_year(), "-02-29"))
+    return alt(seq(_TWO, _TWO, "-", days), seq(_leap_year(), "-02-29"))
 
 
 def _leap_year() -> Node:
     even, odd = one_of("02468"), one_of("13579")
     fourth = alt(seq(even, one_of("048")), seq(odd, one_of("26")))
     fourth_but_00 = alt(seq("0", one_of("48")), seq(one_of("2468"), one_of("048")), seq(odd, one_of("26")))
-    return alt(seq(times(DIGIT, 2), fourth_but_00), seq(fourth, "00"))
+    return alt(seq(_TWO, fourth_but_00), seq(fourth, "00"))
+
+
+@cache
+def time() -> Node:
+    """HH:MM:SS, a fraction if wanted, and an offset from UTC; second 60 only with the offset Z."""
+    offset = alt(_ZULU, seq(one_of("+-"), _HOUR, ":", _SIXTY))
+    return alt(
+        seq(_HOUR, ":", _SIXTY, ":", _SIXTY, _FRACTION, offset),
+        seq("23:59:60", _FRACTION, _ZULU),
+    )
+
+
+@cache
+def leap_time() -> Node:
+    """Second 60 with an offset in figures: whole and half hours."""
+    half_past = [_leap_hour(hour, "29", {"+": (hour, "30"), "-": (23 - hour, "30")}) for hour in range(24)]
+    whole = [_leap_hour(hour, "59", {"+": (hour + 1, "00"), "-": (23 - hour, "00")}) for hour in range(24)]
+    return alt(*half_past, *whole)
+
+
+def _leap_hour(hour: int, minute: str, offsets: dict[str, tuple[int, str]]) -> Node:
+    """The leap second at one local time, with the two offsets that put it there."""
+    ends = [seq(sign, f"{hours % 24:02}:{minutes}") for sign, (hours, minutes) in offsets.items()]
+    return seq(f"{hour:02}:{minute}:60", _FRACTION, alt(*ends))
+
+
+@cache
+def date_time() -> Node:
+    """A date, T, and a time."""
+    return seq(date(), one_of("Tt"), time())
+
+
+@cache
+def leap_date_time() -> Node:
+    """A date, T, and a second 60 with an offset in figures."""
+    return seq(date(), one_of("Tt"), leap_time())
+
+
+@cache
+def duration() -> Node:
+    """P and then weeks, or a row of units without a gap, as in appendix A."""
+    count = some(DIGIT)
+    second = seq(count, "S")
+    minute = seq(count, "M", opt(second))
+    clock = seq("T", alt(seq(count, "H", opt(minute)), minute, second))
+    day = seq(count, "D")
+    month = seq(count, "M", opt(day))
+    year = seq(count, "Y", opt(month))
+    return seq("P", alt(seq(alt(year, month, day), opt(clock)), clock, seq(count, "W")))

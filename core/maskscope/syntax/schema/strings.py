@@ -185,7 +185,8 @@ def _clause_node(clause: Clause, spelling: Spelling) -> Node:
     if not clause.wanted and not clause.unwanted:
         return string_node(all_but(clause.excluded), clause.low, clause.high, spelling)
     if len(clause.wanted) == 1 and not clause.unwanted and not clause.excluded:
-        return string_node(clause.wanted[0].node, clause.low, clause.high, spelling)
+        atom, low, high = clause.wanted[0], clause.low, clause.high
+        return choice([string_node(atom.node, low, high, spelling), string_node(atom.rare, low, high, "canonical")])
     dfa = clause.dfa()
     if is_empty(dfa):
         return Nothing()

@@ -12,11 +12,13 @@ from functools import cached_property
 from maskscope.automaton.chars import CharDfa, from_node
 from maskscope.automaton.chars_minimize import minimize
 from maskscope.automaton.chars_texts import accepts
-from maskscope.ir.nodes import Node
+from maskscope.ir.build import choice
+from maskscope.ir.nodes import Node, Nothing
 from maskscope.limits import Limits
 from maskscope.syntax.regex_read import search_node
 from maskscope.syntax.regex_tree import Pattern
 from maskscope.syntax.schema.formats import FORMATS
+from maskscope.syntax.schema.formats_octets import without_scopes
 
 
 @dataclass(frozen=True)
@@ -36,9 +38,18 @@ class Atom:
         return FORMATS[self.name].node()
 
     @cached_property
+    def rare(self) -> Node:
+        """Decoded strings that are in as well, and are written in canonical spelling only."""
+        return FORMATS[self.name].rare() if self.kind == "format" else Nothing()
+
+    @property
+    def _whole(self) -> Node:
+        return choice([self.node, self.rare])
+
+    @cached_property
     def dfa(self) -> CharDfa:
         """The same as the smallest automaton."""
-        return minimize(from_node(self.node, self.limits))
+        return minimize(from_node(without_scopes(self._whole, self.limits), self.limits))
 
     def accepts(self, text: str) -> bool:
         """Whether a decoded string is in."""

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from maskscope.ir.build import chars, choice, concat, literal, repeat, scope
-from maskscope.ir.nodes import Chars, Choice, Concat, Edge, Empty, Graph, Literal, Node, Nothing, Repeat, Tick
-from maskscope.ir.walk import children
+from maskscope.ir.build import chars, concat, literal, repeat, scope
+from maskscope.ir.nodes import Chars, Choice, Concat, Empty, Literal, Node, Nothing, Repeat, Scope, Tick
+from maskscope.ir.walk import children, nodes
 from maskscope.sets.codepoints import ANY, CodePoints
 from maskscope.syntax.schema.escapes import QUOTE, Spelling, canonical, spelled
+from maskscope.syntax.schema.strings_walk import bottom_up, rebuilt
 from maskscope.text import Span
 
-_TICK = Tick()
+_TICK, _INNER_TICK = Tick((0,)), Tick((1,))
 Lengths = tuple[int | None, int | None]  # the shortest and the longest text; None: not known, or no longest
 
 
@@ -36,8 +37,9 @@ def string_node(node: Node, low: int, high: int | None, spelling: Spelling, leng
     high = None if high is not None and most is not None and most <= high else high
     if low == 0 and high is None:
         return concat([QUOTE, _spelled_tree(node, spelling, ticks=False), QUOTE])
+    inner = [region.tallies[0] for region in nodes(node) if isinstance(region, Scope)]
     body = _spelled_tree(node, spelling, ticks=True)
-    return concat([QUOTE, scope(body, tallies=((low, high),)), QUOTE])
+    return concat([QUOTE, scope(body, tallies=((low, high), *inner)), QUOTE])
 
 
 def _tightened(node: Repeat, low: int, high: int | None) -> Node:
@@ -50,15 +52,17 @@ def _tightened(node: Repeat, low: int, high: int | None) -> Node:
 def length_of(root: Node) -> Lengths:
     """The lengths of the shortest and the longest text of a tree, as far as they can be read off it."""
     known: dict[int, Lengths] = {}
-    for node in _bottom_up(root):
+    for node in bottom_up(root):
         known[id(node)] = _length(node, [known[id(child)] for child in children(node)])
     return known[id(root)]
 
 
 def _length(node: Node, inner: list[Lengths]) -> Lengths:
     match node:
-        case Empty():
+        case Empty() | Tick():
             return 0, 0
+        case Scope():
+            return inner[0][0], None
         case Chars():
             return 1, 1
         case Literal(text):
@@ -86,34 +90,27 @@ def _extreme(values: list[int | None], which: Callable[[list[int]], int]) -> int
 
 
 def _spelled_tree(root: Node, spelling: Spelling, ticks: bool) -> Node:
-    """The tree with each character replaced by its spellings, and a tick at each character if there are to be ticks."""
-    known: dict[int, Node] = {}
-    for node in _bottom_up(root):
-        known[id(node)] = _spelled_node(node, known, spelling, ticks)
-    return known[id(root)]
+    """The tree with each character replaced by its spellings, and a tick at each character if there are to be ticks.
 
+    With ticks, a scope inside the tree is dissolved: its own tally becomes the second one of the scope to be.
+    """
 
-def _spelled_node(node: Node, known: dict[int, Node], spelling: Spelling, ticks: bool) -> Node:
-    match node:
-        case Chars(points, span):
-            return _spelled_character(points, span, spelling, ticks)
-        case Literal(text, span):
-            if spelling == "canonical" and not ticks:
+    def change(node: Node) -> Node:
+        match node:
+            case Chars(points, span):
+                return _spelled_character(points, span, spelling, ticks)
+            case Literal(text, span) if spelling == "canonical" and not ticks:
                 return literal(canonical(text), span)
-            each = (_spelled_character(CodePoints.chars(char), span, spelling, ticks) for char in text)
-            return concat(each, span)
-        case Concat(parts, span):
-            return concat((known[id(part)] for part in parts), span)
-        case Choice(options, span):
-            return choice((known[id(option)] for option in options), span)
-        case Repeat(body, low, high, span):
-            return repeat(known[id(body)], low, high, span)
-        case Graph(edges, accepting, span):
-            rows = (tuple(Edge(known[id(edge.label)], edge.target) for edge in row) for row in edges)
-            return Graph(tuple(rows), accepting, span)
-        case Empty() | Nothing():
-            return node
-    raise TypeError(f"no tree over characters: {type(node).__name__}")
+            case Literal(text, span):
+                each = (_spelled_character(CodePoints.chars(char), span, spelling, ticks) for char in text)
+                return concat(each, span)
+            case Tick() if ticks:
+                return _INNER_TICK
+            case Scope() if ticks:
+                return node.body
+        return node
+
+    return rebuilt(root, change)
 
 
 def _spelled_character(points: CodePoints, span: Span | None, spelling: Spelling, ticks: bool) -> Node:
@@ -121,22 +118,6 @@ def _spelled_character(points: CodePoints, span: Span | None, spelling: Spelling
     if span is not None:
         node = replace(node, span=span)
     return concat([node, _TICK]) if ticks else node
-
-
-def _bottom_up(root: Node) -> Iterator[Node]:
-    """Every node object once, children before their parents."""
-    done: set[int] = set()
-    waiting = [root]
-    while waiting:
-        node = waiting[-1]
-        inner = [child for child in children(node) if id(child) not in done]
-        if inner:
-            waiting.extend(reversed(inner))
-            continue
-        waiting.pop()
-        if id(node) not in done:
-            done.add(id(node))
-            yield node
 
 
 _ANYTHING = repeat(chars(ANY), 0, None)

@@ -1,0 +1,100 @@
+"""International host names (RFC 5890–5893), as far as a finite automaton can tell that they are right.
+
+Whether a label is allowed depends on the properties of every character, on the length of its Punycode form, on the
+direction of text in the whole name. Built here is a part where all of that is plain to see: short labels of letters of
+widely used scripts, with the characters that are allowed only between certain others (RFC 5892, appendix A), and the
+labels of ordinary host names. A name is either left to right throughout or right to left throughout (RFC 5893).
+
+A label of n such characters has at most 6n + 5 characters in Punycode: with n at most 9 that is below 63. Four labels
+are then below 253.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from maskscope.automaton.chars import from_node, to_node
+from maskscope.automaton.chars_algebra import intersect
+from maskscope.automaton.chars_minimize import minimize
+from maskscope.ir.nodes import Node
+from maskscope.limits import DEFAULT_LIMITS
+from maskscope.sets.codepoints import CodePoints
+from maskscope.syntax.schema.formats_grammar import Part, alt, many, one_of, opt, seq, some, span, times
+from maskscope.syntax.schema.formats_net import address, idn_local, label
+
+MOST_CHARACTERS = 9
+MOST_LABELS = 4
+_DOT = one_of(".\u3002\uff0e\uff61")
+_DIGIT = span("0", "9")
+
+_LATIN = span("a", "z") | span("\u00df", "\u00f6") | span("\u00f8", "\u00ff")
+_GREEK = span("\u03ac", "\u03ce")
+_CYRILLIC = span("\u0430", "\u045f")
+_KANA = span("\u3041", "\u3096") | span("\u30a1", "\u30fa")
+_HAN = span("\u4e00", "\u9fa5") | one_of("\u3007")
+_HANGUL = span("\uac00", "\ud7a3")
+_TIBETAN = one_of("\u0f0b")
+_DEVANAGARI = span("\u0915", "\u0928") | span("\u092a", "\u0930") | span("\u0935", "\u0939")
+_HEBREW = span("\u05d0", "\u05ea")
+_ARABIC = span("\u0621", "\u063a") | span("\u0641", "\u064a") | span("\u06fd", "\u06fe")
+_JOINS_BOTH = (
+    CodePoints.chars("\u0626\u0628")
+    | span("\u062a", "\u062e")
+    | span("\u0633", "\u063a")
+    | (span("\u0641", "\u0647") | one_of("\u064a"))
+)
+_LEFT_TO_RIGHT = _LATIN | _GREEK | _CYRILLIC | _KANA | _HAN | _HANGUL | _TIBETAN | _DEVANAGARI
+_EAST_ASIAN = _KANA | _HAN
+
+_VIRAMA, _JOINER, _NON_JOINER = "\u094d", "\u200d", "\u200c"
+_MIDDLE_DOT, _KERAIA, _GERESH, _KATAKANA_DOT = "\u00b7", "\u0375", one_of("\u05f3\u05f4"), "\u30fb"
+
+
+@cache
+def idn_hostname() -> Node:
+    """Labels between dots, of any of the four kinds that count as dots."""
+    short = alt(_few(alt(label(), left_to_right())), _few(right_to_left()))
+    return alt(seq(label(), many(seq(_DOT, label()))), short)
+
+
+def _few(label: Part) -> Node:
+    return seq(label, times(seq(_DOT, label), 0, MOST_LABELS - 1))
+
+
+@cache
+def idn_email() -> Node:
+    """A local part with any characters beyond ASCII, `@`, and an international host name or an address in brackets."""
+    return seq(idn_local(), "@", alt(idn_hostname(), address()))
+
+
+@cache
+def left_to_right() -> Node:
+    """A label of letters written from left to right and of digits, at least one character not ASCII."""
+    between_ls = seq("l", some(seq(_MIDDLE_DOT, "l")))
+    before_greek = seq(some(_KERAIA), _GREEK)
+    after_virama = seq(_DEVANAGARI, _VIRAMA, opt(one_of(_JOINER + _NON_JOINER)))
+    unit = alt(_LEFT_TO_RIGHT | _DIGIT, between_ls, before_greek, after_virama)
+    dotted = seq(many(_KATAKANA_DOT), _EAST_ASIAN, many(alt(_EAST_ASIAN, _KATAKANA_DOT)))
+    extended_digits = some(alt(_DIGIT, span("\u06f0", "\u06f9")))
+    return _short(alt(some(unit), dotted, extended_digits))
+
+
+@cache
+def right_to_left() -> Node:
+    """A label of Hebrew or of Arabic letters."""
+    hebrew = seq(_HEBREW, many(_HEBREW | _GERESH))
+    letters = alt(_ARABIC, seq(_JOINS_BOTH, _NON_JOINER, _JOINS_BOTH))
+    arabic = seq(letters, many(alt(letters, span("\u0660", "\u0669"))))
+    return _short(alt(hebrew, arabic))
+
+
+def _short(label: Node) -> Node:
+    """The labels of at most nine characters, not all of them ASCII."""
+    ascii_only = span("\0", "\x7f")
+    other = ~ascii_only
+    short = times(ascii_only | other, 1, MOST_CHARACTERS)
+    international = seq(many(ascii_only), other, many(ascii_only | other))
+    dfa = from_node(label, DEFAULT_LIMITS)
+    for bound in (short, international):
+        dfa = intersect(dfa, from_node(bound, DEFAULT_LIMITS))
+    return to_node(minimize(dfa))
