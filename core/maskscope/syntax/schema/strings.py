@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 
 from maskscope.automaton.chars import to_node
@@ -185,12 +185,24 @@ def _clause_node(clause: Clause, spelling: Spelling) -> Node:
     if not clause.wanted and not clause.unwanted:
         return string_node(all_but(clause.excluded), clause.low, clause.high, spelling)
     if len(clause.wanted) == 1 and not clause.unwanted and not clause.excluded:
-        atom, low, high = clause.wanted[0], clause.low, clause.high
-        return choice([string_node(atom.node, low, high, spelling), string_node(atom.rare, low, high, "canonical")])
+        atom = clause.wanted[0]
+        if atom.kind == "format" and (clause.low, clause.high) == FORMATS[atom.name].lengths:
+            return _format_node(atom, spelling)
+        return _atom_node(atom, clause.low, clause.high, spelling)
     dfa = clause.dfa()
     if is_empty(dfa):
         return Nothing()
     return string_node(to_node(dfa), clause.low, clause.high, spelling, lengths(dfa))
+
+
+def _atom_node(atom: Atom, low: int, high: int | None, spelling: Spelling) -> Node:
+    return choice([string_node(atom.node, low, high, spelling), string_node(atom.rare, low, high, "canonical")])
+
+
+@cache
+def _format_node(atom: Atom, spelling: Spelling) -> Node:
+    """A format by itself: the same tree for every schema, so it is made once."""
+    return _atom_node(atom, *FORMATS[atom.name].lengths, spelling)
 
 
 _ANYTHING = repeat(chars(ANY), 0, None)
