@@ -49,9 +49,16 @@ def difference(a: CharDfa, b: CharDfa, limits: Limits = DEFAULT_LIMITS) -> CharD
     return _combined(a, b, limits, lambda in_a, in_b: in_a and not in_b)
 
 
-def complement(a: CharDfa, limits: Limits = DEFAULT_LIMITS) -> CharDfa:
+def complement(a: CharDfa) -> CharDfa:
     """The texts that are not in `a`."""
-    return difference(everything(), a, limits)
+    return minimize(flipped(a))
+
+
+def flipped(a: CharDfa) -> CharDfa:
+    """The complement as it comes; if `a` is minimal then so is this, but for the numbering."""
+    sink = a.n_states
+    rows = [*np.where(a.next == DEAD, sink, a.next).tolist(), [sink] * len(a.classes)]
+    return trimmed(a.classes, rows, [*(~a.accepting).tolist(), True])
 
 
 def contains(a: CharDfa, b: CharDfa, limits: Limits = DEFAULT_LIMITS) -> bool:

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from maskscope.automaton.chars import DEAD, CharDfa, from_node
-from maskscope.automaton.chars_algebra import complement, minimize
+from maskscope.automaton.chars_algebra import flipped, minimize
 from maskscope.automaton.chars_classes import partition
 from maskscope.automaton.chars_monitor import Monitor, rows_over, watch
 from maskscope.automaton.chars_nfa import CharNfa, Move
@@ -72,6 +72,7 @@ class _Keeper:
     sensitive: set[str]  # the conditions whose meaning depends on what the monitor saw
     debts: list[_Debt] = field(default_factory=list)
     _numbers: dict[tuple[str, int], int] = field(default_factory=dict)
+    _labels: dict[tuple[int, ...], CodePoints] = field(default_factory=dict)
 
     def debt(self, name: str, seen: int) -> int:
         """The number of the debt that passing an `Ahead` makes."""
@@ -81,6 +82,12 @@ class _Keeper:
             self._numbers[key] = len(self.debts)
             self.debts.append(made)
         return self._numbers[key]
+
+    def label(self, classes: tuple[int, ...]) -> CodePoints:
+        """The union of some classes, made once."""
+        if classes not in self._labels:
+            self._labels[classes] = CodePoints.of(r for c in classes for r in self.classes[c].ranges)
+        return self._labels[classes]
 
 
 def keep_promises(nfa: CharNfa, conditions: Mapping[str, Condition], limits: Limits) -> Node:
@@ -118,7 +125,7 @@ def _make_debt(keeper: _Keeper, name: str, seen: int) -> _Debt:
     assert isinstance(condition, Ahead)
     dfa = minimize(from_node(_graph(keeper, condition.nfa, seen), keeper.limits))
     if condition.negated:
-        dfa = complement(dfa, keeper.limits)
+        dfa = flipped(dfa)
     accepting = [*dfa.accepting.tolist(), False]
     # in a minimal automaton the state that accepts everything has nowhere else to go
     free = [end and set(row) == {state} for state, (end, row) in enumerate(zip(accepting, dfa.next.tolist()))]
@@ -214,7 +221,7 @@ def _moved(keeper: _Keeper, move: Move, owed: _Owed, seen: int, cares: bool) -> 
         if after is not None:
             seen_then = keeper.monitor.rows[seen][c] if cares else 0
             groups.setdefault((move.target, after, seen_then), []).append(c)
-    return [(state, CodePoints.of(r for c in cs for r in keeper.classes[c].ranges)) for state, cs in groups.items()]
+    return [(state, keeper.label(tuple(cs))) for state, cs in groups.items()]
 
 
 def _owed_after(keeper: _Keeper, owed: _Owed, c: int) -> _Owed | None:

@@ -7,7 +7,8 @@ At the ends of the pattern, and of each alternative there, this needs no automat
     whole  ^a|b$   →   a | b
 
 `resolve` walks down both ends of the tree with what it knows about each. An anchor anywhere else (`a^b`, `(^a|b)+`)
-stays in the tree, for `regex_conditions`.
+stays in the tree, for `regex_conditions`. The body of a look-ahead is a search to its right alone, that of a
+look-behind to its left alone.
 """
 
 from __future__ import annotations
@@ -60,10 +61,9 @@ def anything() -> Node:
     return Repeat(build.chars(ANY), 0, None)
 
 
-def resolve(tree: Tree, search: bool) -> Tree:
-    """The tree of all texts that match whole (or, if `search`, hold a match), with no anchor left at the ends."""
-    end = End.ANYTHING if search else End.NOTHING
-    todo: list[_Visit | _Join] = [_Visit(tree, end, end)]
+def resolve(tree: Tree, left: End, right: End) -> Tree:
+    """The tree of all texts that match between what the ends say, with no anchor left where they say enough."""
+    todo: list[_Visit | _Join] = [_Visit(tree, left, right)]
     done: list[Tree] = []
     while todo:
         task = todo.pop()

@@ -4,7 +4,7 @@ Each is said in the two words that `automaton.chars_promises` knows, *ahead* (wh
 *behind* (what the text so far is):
 
     ^         behind: nothing                   (?=x)     ahead: x, then anything
-    $         not ahead: a character            (?!x)     not ahead: x, then anything
+    $         ahead: nothing                    (?!x)     not ahead: x, then anything
     \\b        behind: a word character, and not ahead: one;  or the other way round
     (?<=x)    behind: anything, then x          (?<!x)    not behind: anything, then x
 
@@ -24,8 +24,8 @@ from maskscope.errors import UnsupportedError
 from maskscope.ir import build
 from maskscope.ir.nodes import Node, Nothing
 from maskscope.limits import Limits
-from maskscope.sets.codepoints import ANY, CodePoints
-from maskscope.syntax.regex_anchors import anything
+from maskscope.sets.codepoints import CodePoints
+from maskscope.syntax.regex_anchors import End, anything, resolve
 from maskscope.syntax.regex_tree import (
     Assertion,
     Condition,
@@ -53,11 +53,10 @@ class _Naming:
     depth: int = 0
     meaning: dict[str, promises.Condition] = field(default_factory=dict)
 
-    def ahead(self, name: str, body: Node, negated: bool) -> Node:
-        """The rest begins (or does not) with the body."""
+    def ahead(self, name: str, language: Node, negated: bool) -> Node:
+        """The rest of the text is (or is not) in the language."""
         if name not in self.meaning:
-            whole = build.concat([body, anything()])
-            self.meaning[name] = promises.Ahead(build_nfa(whole, self.limits, conditions=self.meaning), negated)
+            self.meaning[name] = promises.Ahead(build_nfa(language, self.limits, conditions=self.meaning), negated)
         return build.call(name)
 
     def behind_of(self, name: str, language: Node, negated: bool) -> Node:
@@ -75,7 +74,7 @@ class _Naming:
 
 def satisfied(tree: Conditional, pattern: Pattern, limits: Limits, dropped: Condition | None = None) -> Node:
     """The texts that the tree matches whole with every condition met (but `dropped`); `Nothing` if there is none."""
-    return _kept(_Naming(pattern, limits, dropped), tree, build.literal(""))
+    return _kept(_Naming(pattern, limits, dropped), tree)
 
 
 def unmet(tree: Tree, pattern: Pattern, limits: Limits) -> Span | None:
@@ -87,9 +86,8 @@ def unmet(tree: Tree, pattern: Pattern, limits: Limits) -> Span | None:
     return None
 
 
-def _kept(naming: _Naming, tree: Tree, before: Node) -> Node:
-    """The texts that the tree matches, after `before`, with every condition met."""
-    node = build.concat([before, _named(naming, tree)])
+def _kept(naming: _Naming, tree: Tree) -> Node:
+    node = _named(naming, tree)
     if not naming.meaning:
         return node
     nfa = build_nfa(node, naming.limits, conditions=naming.meaning)
@@ -115,7 +113,7 @@ def _assertion(naming: _Naming, condition: Assertion) -> Node:
         case Kind.TEXT_START:
             return naming.behind_of("behind nothing", build.literal(""), False)
         case Kind.TEXT_END:
-            return naming.ahead("not ahead any", build.chars(ANY), True)
+            return naming.ahead("ahead nothing", build.literal(""), False)
     word = condition.word
     behind, not_behind = _word(naming, word, ahead=False)
     ahead, not_ahead = _word(naming, word, ahead=True)
@@ -127,10 +125,10 @@ def _assertion(naming: _Naming, condition: Assertion) -> Node:
 def _word(naming: _Naming, word: CodePoints, ahead: bool) -> tuple[Node, Node]:
     """That a word character is on one side, and that none is."""
     key = f"word {len(word)}"
-    one = build.chars(word)
     if ahead:
-        return naming.ahead(f"ahead {key}", one, False), naming.ahead(f"not ahead {key}", one, True)
-    ending = build.concat([anything(), one])
+        opening = build.concat([build.chars(word), anything()])
+        return naming.ahead(f"ahead {key}", opening, False), naming.ahead(f"not ahead {key}", opening, True)
+    ending = build.concat([anything(), build.chars(word)])
     return naming.behind_of(f"behind {key}", ending, False), naming.behind_of(f"not behind {key}", ending, True)
 
 
@@ -143,12 +141,12 @@ def _look(naming: _Naming, look: Look) -> Node:
     if look.behind:
         return naming.behind_of(name, _behind_language(naming, look), look.negated)
     naming.depth += 1
-    body = _named(naming, look.body)
+    rest = _named(naming, resolve(look.body, End.PATTERN, End.ANYTHING))
     naming.depth -= 1
-    return naming.ahead(name, body, look.negated)
+    return naming.ahead(name, rest, look.negated)
 
 
 def _behind_language(naming: _Naming, look: Look) -> Node:
     """The texts that end in a match of the look-behind's body."""
     inner = _Naming(naming.pattern, naming.limits, naming.dropped, behind=True, depth=naming.depth + 1)
-    return _kept(inner, look.body, anything())
+    return _kept(inner, resolve(look.body, End.ANYTHING, End.PATTERN))

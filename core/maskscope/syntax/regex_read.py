@@ -12,7 +12,7 @@ from __future__ import annotations
 from maskscope.errors import UnsatisfiableError
 from maskscope.ir.nodes import Grammar, Node, Nothing
 from maskscope.limits import Limits
-from maskscope.syntax.regex_anchors import resolve
+from maskscope.syntax.regex_anchors import End, resolve
 from maskscope.syntax.regex_conditions import satisfied, unmet
 from maskscope.syntax.regex_parse import parse
 from maskscope.syntax.regex_tree import Conditional, Pattern, SpanOf
@@ -43,22 +43,22 @@ def parse_pattern(source: Source, span_of: SpanOf | None, limits: Limits) -> Pat
 
 def whole_node(pattern: Pattern, limits: Limits) -> Node:
     """The texts that the pattern matches as a whole; `Nothing` when there is none."""
-    return _node(pattern, False, limits)
+    return _node(pattern, End.NOTHING, limits)
 
 
 def search_node(pattern: Pattern, limits: Limits) -> Node:
     """The texts in which the pattern is found somewhere; `Nothing` when there is none."""
-    return _node(pattern, True, limits)
+    return _node(pattern, End.ANYTHING, limits)
 
 
-def _node(pattern: Pattern, search: bool, limits: Limits) -> Node:
-    tree = resolve(pattern.tree, search)
+def _node(pattern: Pattern, ends: End, limits: Limits) -> Node:
+    tree = resolve(pattern.tree, ends, ends)
     return satisfied(tree, pattern, limits) if isinstance(tree, Conditional) else tree
 
 
 def _unsatisfiable(node: Nothing, pattern: Pattern, limits: Limits) -> UnsatisfiableError:
     """The error about the part because of which no text matches."""
-    if condition := unmet(resolve(pattern.tree, search=False), pattern, limits):
+    if condition := unmet(resolve(pattern.tree, End.NOTHING, End.NOTHING), pattern, limits):
         return UnsatisfiableError("no text can meet this condition", pattern.source, condition)
     whole = Span(0, len(pattern.source.text))
     return UnsatisfiableError("no text can match this", pattern.source, node.span or whole)
