@@ -43,6 +43,15 @@ class TableLanguage:
             bits_to[target] = bits_to.get(target, 0) | 1 << byte
         return [(bits, target) for target, bits in bits_to.items()]
 
+    def ways(self, state: int) -> list[tuple[int, tuple[int, ...]]]:
+        return [(bits, (target,)) for bits, target in self.parts(state)]
+
+    def enter(self, configs: tuple[int, ...]) -> int:
+        return configs[0]
+
+    def after_any_character(self, state: int) -> None:
+        return None
+
     def row(self, state: int) -> list[int]:
         return [self.edges[state].get(b, DEAD) for b in range(256)]
 

@@ -33,25 +33,30 @@ from maskscope.guide.spread import (
     packed,
     spread,
     tokens_at,
+    weight,
 )
+from maskscope.sets.byteset import bits_of
 from maskscope.vocab.trie import Trie
 
 _MOST_REMEMBERED = 4_000_000  # nodes over all bundles of a vocabulary: some 30 MB
 _COST_OF_ONE = 40  # of a bundle itself, counted in nodes
+HEAVY = 64  # tokens below a bundle from which on a stay set pays
 _MANY = 256  # tokens from which on a packed set is quicker to add than a list
 
 
 class Bundle:
     """A set of trie nodes and the tokens that ended on the way from the bundle before; made by `Bundles` only."""
 
-    __slots__ = ("fan", "few", "goes_on", "many", "nodes", "stays", "steps")
+    __slots__ = ("fan", "few", "goes_on", "heavy", "many", "next_bits", "nodes", "stays", "steps")
 
-    def __init__(self, nodes: Nodes, few: list[int], many: NDArray[np.uint32] | None, fan: Fan | None = None) -> None:
+    def __init__(self, nodes: Nodes, heavy: bool, tokens: list[int] | NDArray[np.uint32], fan: Fan | None) -> None:
         self.nodes = nodes  # those with children
-        self.goes_on = bool(len(nodes))
-        self.few = few  # the tokens, if few
-        self.many = many  # uint32 (ceil(vocab / 32),): the tokens as bits, if many
-        self.fan = fan  # children by byte, made when first needed
+        self.goes_on = len(nodes) > 0
+        self.heavy = heavy  # enough tokens lie below that a loop is worth a stay set
+        self.few = tokens if isinstance(tokens, list) else []
+        self.many = None if isinstance(tokens, list) else tokens  # uint32 (ceil(vocab / 32),): one bit a token
+        self.fan = fan  # children by byte; None until `Bundles.open`
+        self.next_bits = bits_of(fan or ())  # the bytes they begin with, as bits
         self.steps: dict[int, Bundle | None] = {}  # number of a kind → the next bundle, None if it is empty
         self.stays: dict[int, Bundle] = {}
 
@@ -65,21 +70,24 @@ class Bundles:
     def __init__(self, trie: Trie, size: int) -> None:
         self.trie, self.n_words = trie, -(-size // 32)
         self.kinds = [Kind(1 << b) for b in range(256)]
-        self._numbers = {kind: number for number, kind in enumerate(self.kinds)}
+        self._numbers = {1 << b << 1: b for b in range(256)}  # bits << 1 | wide → number
         self._lists = lists_of(trie)
         self._forget()
 
-    def number_of(self, kind: Kind) -> int:
+    def number_of(self, bits: int, wide: bool) -> int:
         """The number that stands for a kind in `step` and `stay`."""
-        number = self._numbers.setdefault(kind, len(self.kinds))
-        if number == len(self.kinds):
-            self.kinds.append(kind)
+        key = bits << 1 | wide
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self.kinds)
+            self.kinds.append(Kind(bits, wide))
         return number
 
-    def fan(self, bundle: Bundle) -> Fan:
-        """The bundle's children by byte."""
+    def open(self, bundle: Bundle) -> Fan:
+        """The bundle's children by byte, worked out the first time."""
         if bundle.fan is None:
             bundle.fan = fan_of(self.trie, self._lists, bundle.nodes)
+            bundle.next_bits = bits_of(bundle.fan)
         return bundle.fan
 
     def step(self, bundle: Bundle, number: int) -> Bundle | None:
@@ -109,22 +117,22 @@ class Bundles:
 
     def _forget(self) -> None:
         self._remembered = 0
-        self.root = Bundle([0], [], None)
+        self.root = Bundle([0], True, [], None)
 
     def _one_further(self, bundle: Bundle, kind: Kind) -> tuple[Nodes, Nodes]:
         if kind.wide:
             found = spread(self.trie, self._lists, bundle.nodes, kind, once=True)
             return joined(found.whole), joined(found.middle)
-        parts = [nodes for b, nodes in self.fan(bundle).items() if kind.bits >> b & 1]
+        parts = [nodes for b, nodes in self.open(bundle).items() if kind.bits >> b & 1]
         return joined(parts), []
 
     def _made(self, nodes: Nodes, middle: Nodes, fan: Fan | None) -> Bundle:
         ids = tokens_at(self.trie, self._lists, joined([nodes, middle]))
         nodes = self._with_children(nodes)
         self._remembered += len(nodes) + len(middle) + _COST_OF_ONE
-        if len(ids) < _MANY:
-            return Bundle(nodes, ids if isinstance(ids, list) else ids.tolist(), None, fan)
-        return Bundle(nodes, [], packed(ids, self.n_words), fan)
+        few = ids if isinstance(ids, list) else ids.tolist() if len(ids) < _MANY else None
+        tokens = packed(ids, self.n_words) if few is None else few
+        return Bundle(nodes, weight(self.trie, self._lists, nodes) >= HEAVY, tokens, fan)
 
     def _with_children(self, nodes: Nodes) -> Nodes:
         if isinstance(nodes, list):

@@ -1,41 +1,64 @@
-"""A state's ways on, gathered for the mask walk: which kinds of bytes lead where, and which lead back to itself.
+"""A state's ways on, as the mask walk needs them: which kind of bytes leads where, and which leads back to itself.
 
-    inside a JSON string      loop    ASCII but `"`, `\\`, controls, and every character outside ASCII
-                              groups  {"} → after the string,  {\\} → in an escape
+    inside a JSON string      ASCII but `"`, `\\`, controls, and every character outside ASCII → itself: a loop
+                              {"} → after the string
+                              {\\} → in an escape
 
-Bytes that lead to one state go together. Where *every* character outside ASCII leads to one state as well, which takes
-up to seven states in the middle of characters to find out, those characters join the bytes that lead there.
+Where a way leads is worked out when the walk takes it. Most are never taken: deep in the trie a bundle has two or three
+next bytes, whatever the state could read. And where every character outside ASCII leads to one place, as `ways` of the
+language can tell, those characters are taken whole, and the seven states in the middle of one are never made.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
-
+from maskscope.automaton.characters import ALL_LEADS
 from maskscope.automaton.language import Language
 from maskscope.guide.bundles import Bundles
-from maskscope.guide.spread import Kind
-from maskscope.sets.byteset import bits_of
-from maskscope.vocab.utf8_states import BOUNDARY, BROKEN, TRANSITIONS
+
+_MOST_KEPT = 50_000  # states whose fanout is kept
 
 
-@dataclass(frozen=True, slots=True)
+class Way:
+    """One kind of bytes that a state can read, and the state it leads to once that is known."""
+
+    __slots__ = ("_after", "_language", "_target", "bits", "number", "wide")
+
+    def __init__(self, language: Language, after: tuple[int, ...], bits: int, wide: bool, number: int) -> None:
+        self._language, self._after = language, after
+        self._target: int | None = None
+        self.bits = bits | ALL_LEADS if wide else bits  # the bytes it may begin with
+        self.wide = wide
+        self.number = number  # of its kind
+
+    @property
+    def target(self) -> int:
+        """The next state; DEAD if nothing can come of it."""
+        if self._target is None:
+            self._target = self._language.enter(self._after)
+        return self._target
+
+
 class Fanout:
-    """`groups` are (number of a kind, next state), kinds disjoint; `loop` is the kind that leads back, -1 if none."""
+    """The ways on of one state, their kinds disjoint; `loop` is the number of the kind that leads back to it, or -1."""
 
-    loop: int
-    groups: tuple[tuple[int, int], ...]
+    __slots__ = ("_bundles", "_loop", "_state", "ways")
 
+    def __init__(self, bundles: Bundles, state: int, ways: list[Way]) -> None:
+        self._bundles, self._state = bundles, state
+        self._loop: int | None = None
+        self.ways = ways
 
-def _ways(row: NDArray[np.uint8]) -> tuple[tuple[int, int], ...]:
-    return tuple((bits_of(np.flatnonzero(row == t).tolist()), int(t)) for t in np.unique(row[row != BROKEN]))
-
-
-_AFTER = tuple(_ways(row) for row in TRANSITIONS)  # UTF-8 state → its (set of bytes, next UTF-8 state)
-_LEADS = tuple((bits, after) for bits, after in _AFTER[BOUNDARY] if after != BOUNDARY)
-_ALL_LEADS = sum(bits for bits, _ in _LEADS)
+    @property
+    def loop(self) -> int:
+        """Asking for it makes all next states."""
+        if self._loop is None:
+            back = [way for way in self.ways if way.target == self._state]
+            wide = any(way.wide for way in back)
+            bits = 0
+            for way in back:
+                bits |= way.bits & ~ALL_LEADS if way.wide else way.bits
+            self._loop = self._bundles.number_of(bits, wide) if back else -1
+        return self._loop
 
 
 class Fanouts:
@@ -53,46 +76,21 @@ class Fanouts:
         """The fanout of one state; raises PoppedBelow as the state's row does."""
         made = self._made.get(state)
         if made is None:
-            made = self._made[state] = self._make(state)
+            if len(self._made) >= _MOST_KEPT:
+                self._made.clear()
+            made = self._made[state] = Fanout(self._bundles, state, self._ways(state))
         return made
 
-    def _make(self, state: int) -> Fanout:
-        bits_to = grouped(self._language, state)
-        beyond = self._beyond_ascii(bits_to) if self._wide else -1
-        numbers: dict[int, int] = {}
-        for target, bits in bits_to.items():
-            kind = Kind(bits & ~_ALL_LEADS if beyond >= 0 else bits, target == beyond)
-            if kind.bits or kind.wide:
-                numbers[target] = self._bundles.number_of(kind)
-        if beyond >= 0 and beyond not in numbers:
-            numbers[beyond] = self._bundles.number_of(Kind(0, wide=True))
-        loop = numbers.pop(state, -1)
-        return Fanout(loop, tuple((number, target) for target, number in numbers.items()))
-
-    def _beyond_ascii(self, bits_to: dict[int, int]) -> int:
-        """The one state to which every character outside ASCII leads, -1 if there is no such state."""
-        if sum(bits_to.values()) >> 0x80 << 0x80 != _ALL_LEADS:
-            return -1
-        ends = set()
-        for lead, after in _LEADS:
-            firsts = [target for target, bits in bits_to.items() if bits & lead]
-            ends.add(self._end_of_character(firsts[0], after) if len(firsts) == 1 else -1)
-        return ends.pop() if len(ends) == 1 else -1
-
-    def _end_of_character(self, state: int, utf8: int) -> int:
-        """Where every continuation leads from a state in the middle of a character, -1 if they part or some die."""
-        while utf8 != BOUNDARY:
-            ((continuation, utf8),) = _AFTER[utf8]
-            bits_to = grouped(self._language, state)
-            if list(bits_to.values()) != [continuation]:
-                return -1
-            (state,) = bits_to
-        return state
-
-
-def grouped(language: Language, state: int) -> dict[int, int]:
-    """Next state → the set of bytes that lead there, as bits."""
-    bits_to: dict[int, int] = {}
-    for bits, target in language.parts(state):
-        bits_to[target] = bits_to.get(target, 0) | bits
-    return bits_to
+    def _ways(self, state: int) -> list[Way]:
+        bits_to: dict[tuple[int, ...], int] = {}
+        for bits, after in self._language.ways(state):
+            bits_to[after] = bits_to.get(after, 0) | bits
+        beyond = self._language.after_any_character(state) if self._wide else None
+        if beyond is not None:
+            bits_to = {after: bits & ~ALL_LEADS for after, bits in bits_to.items()}
+            bits_to.setdefault(beyond, 0)
+        return [
+            Way(self._language, after, bits, after == beyond, self._bundles.number_of(bits, after == beyond))
+            for after, bits in bits_to.items()
+            if bits or after == beyond
+        ]

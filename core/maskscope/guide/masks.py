@@ -88,7 +88,7 @@ class Masks:
         return tokens
 
     def _walk(self, state: int) -> Words:
-        found = arrivals(self._language, self._bundles, self._fanouts, state)
+        found = arrivals(self._bundles, self._fanouts, state)
         if found is not None:
             return token_words(found, self._bundles.n_words)
         nodes, _ = reached(self._language, self._bundles.trie, state)

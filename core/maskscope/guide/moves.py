@@ -34,7 +34,7 @@ class Moves:
     def where(self, state: int, wanted: Callable[[int], bool]) -> TokenSet:
         """The tokens whose next state is wanted."""
         words = np.zeros(self._bundles.n_words, np.uint32)
-        found = arrivals(self._language, self._bundles, self._fanouts, state)
+        found = arrivals(self._bundles, self._fanouts, state)
         if found is None:
             for target, some in self._by_front(state).items():
                 words |= some if wanted(target) else np.uint32(0)
@@ -43,7 +43,7 @@ class Moves:
         return TokenSet(self._size, words)
 
     def _words(self, state: int) -> dict[int, Words]:
-        found = arrivals(self._language, self._bundles, self._fanouts, state)
+        found = arrivals(self._bundles, self._fanouts, state)
         if found is None:
             return self._by_front(state)
         at: dict[int, Arrivals] = {}

@@ -9,6 +9,7 @@ does, and half of all sets have fewer than three nodes.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -48,18 +49,23 @@ class Kind:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lists:
-    """The trie's arrays as lists, one entry a node: Python reads them five times faster than numpy's."""
+    """The trie's arrays for reading one by one, an entry a node: four times as quick as numpy's.
 
-    first: list[int]  # node of the first child
-    count: list[int]  # how many children
-    ends: list[int]  # how many tokens end here
-    token: list[int]  # the lowest of them
-    byte: list[int]  # the byte that leads here
+    Arrays and not lists, since the garbage collector looks through lists: 2 ms each time for 98,024 nodes.
+    """
+
+    first: array[int]  # node of the first child
+    count: array[int]  # how many children
+    ends: array[int]  # how many tokens end here
+    token: array[int]  # the lowest of them
+    byte: array[int]  # the byte that leads here
+    weight: array[int]  # tokens here and below
 
 
 def lists_of(trie: Trie) -> Lists:
     """The lists of a trie."""
-    return Lists(*(a.tolist() for a in (trie.first_child, trie.n_children, trie.ends, trie.token, trie.byte)))
+    columns = (trie.first_child, trie.n_children, trie.ends, trie.token, trie.byte, trie.hi - trie.lo)
+    return Lists(*(array("i", column.astype(np.int32).tobytes()) for column in columns))
 
 
 def fan_of(trie: Trie, lists: Lists, nodes: Nodes) -> Fan:
@@ -121,7 +127,7 @@ def spread(trie: Trie, lists: Lists, nodes: Nodes, kind: Kind, once: bool) -> Re
     table = kind.table()
     found = Reached([] if once else [nodes], [], [])
     here, state = np.asarray(nodes, np.int32), np.zeros(len(nodes), np.uint8)
-    while _weight(trie, here) > _LIGHT:
+    while weight(trie, lists, here) > _LIGHT:
         children, before = children_of(trie, here, state)
         after = table[before, trie.byte[children.astype(np.intp)]]
         at_end, dead = after == BOUNDARY, after == BROKEN
@@ -134,8 +140,10 @@ def spread(trie: Trie, lists: Lists, nodes: Nodes, kind: Kind, once: bool) -> Re
     return found
 
 
-def _weight(trie: Trie, nodes: NDArray[np.int32]) -> int:
-    """Tokens below the nodes."""
+def weight(trie: Trie, lists: Lists, nodes: Nodes) -> int:
+    """Tokens at the nodes and below."""
+    if isinstance(nodes, list):
+        return sum([lists.weight[node] for node in nodes])
     at = nodes.astype(np.intp)
     return int((trie.hi[at] - trie.lo[at]).sum(dtype=np.int64))
 

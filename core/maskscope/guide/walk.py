@@ -18,19 +18,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from maskscope.automaton.language import DEAD, Language
+from maskscope.automaton.language import DEAD
 from maskscope.guide.bundles import Bundle, Bundles
-from maskscope.guide.fanout import Fanouts
+from maskscope.guide.fanout import Fanouts, Way
 from maskscope.guide.spread import packed
 
 MOST_STEPS = 3_000  # of one walk; at 1–3 µs a step this is where the front becomes the quicker way
 _SCATTER = 40  # ids up to which setting bits one by one is quicker than packing a row of booleans
-_MANY_WAYS = 8  # ways on of a state, from which on a bundle with fewer next bytes leads the way
 
 Arrivals = list[tuple[Bundle, int]]  # places at which tokens end, and the state there
 
 
-def arrivals(language: Language, bundles: Bundles, fanouts: Fanouts, state: int) -> Arrivals | None:
+def arrivals(bundles: Bundles, fanouts: Fanouts, state: int) -> Arrivals | None:
     """Every `(bundle, state there)` that some token's bytes lead to from `state` without dying, in no set order.
 
     The bundles' tokens are the allowed ones, each in one bundle or several. None after more than MOST_STEPS steps.
@@ -39,29 +38,32 @@ def arrivals(language: Language, bundles: Bundles, fanouts: Fanouts, state: int)
     bundles.trim()
     found: Arrivals = []
     todo: Arrivals = [(bundles.root, state)]
-    steps = 0
     for bundle, here in todo:  # grows while it is walked
         fanout = fanouts.of(here)
-        if fanout.loop >= 0:
+        if bundle.heavy and fanout.loop >= 0:
             bundle = bundle.stays.get(fanout.loop) or bundles.stay(bundle, fanout.loop)
             found.append((bundle, here))
-        ways = fanout.groups
-        if len(ways) > _MANY_WAYS and len(fan := bundles.fan(bundle)) < len(ways):
-            row = language.row(here)
-            ways = tuple([(b, row[b]) for b in fan if row[b] != DEAD])
-        for number, target in ways:
-            try:
-                after = bundle.steps[number]
-            except KeyError:
-                after = bundles.step(bundle, number)
-            if after is not None:
-                found.append((after, target))
-                if after.goes_on:
-                    todo.append((after, target))
-        steps += len(ways)
-        if steps > MOST_STEPS:
+        if bundle.fan is None:
+            bundles.open(bundle)
+        for way in fanout.ways:
+            if way.bits & bundle.next_bits:
+                _take(bundles, bundle, way, found, todo)
+        if len(found) > MOST_STEPS:
             return None
     return found
+
+
+def _take(bundles: Bundles, bundle: Bundle, way: Way, found: Arrivals, todo: Arrivals) -> None:
+    """Go one way on from a bundle that has bytes for it."""
+    try:
+        after = bundle.steps[way.number]
+    except KeyError:
+        after = bundles.step(bundle, way.number)
+    if after is None or way.target == DEAD:
+        return
+    found.append((after, way.target))
+    if after.goes_on:
+        todo.append((after, way.target))
 
 
 def token_words(found: Arrivals, n_words: int) -> NDArray[np.uint32]:
