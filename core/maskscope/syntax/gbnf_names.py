@@ -71,6 +71,8 @@ def _check_defined(text: GbnfText) -> None:
 
 def _undefined(text: GbnfText, name: str, span: Span) -> GrammarError:
     hint = _nearest(name, text) or f"write a rule {name} ::= …"
+    if text.source.text.startswith("(", span.end):
+        hint = f"{name}(…) is a macro of another notation; GBNF has none, so write out what it stands for"
     return GrammarError(f"no rule is called {name}", text.source, span, hint)
 
 
