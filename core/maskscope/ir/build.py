@@ -69,6 +69,11 @@ def repeat(body: Node, low: int, high: int | None, span: Span | None = None) -> 
         return Empty(span)
     if isinstance(body, Nothing):
         return body if low else Empty(span)
+    if (
+        isinstance(body, Repeat) and body.low == 0
+    ):  # x{0,a}{m,n} is x{0,an}: any count up to an splits into n of up to a
+        low, high = 0, None if high is None or body.high is None else body.high * high
+        body = body.body
     return body if (low, high) == (1, 1) else Repeat(body, low, high, span)
 
 
