@@ -86,6 +86,9 @@ def _plan(builder: Builder, shape: ArrayShape) -> _Plan:
 def _item(builder: Builder, plan: _Plan, term: int, index: int, shape: ArrayShape) -> Built:
     """An item with its ticks, white space after it."""
     counting = [j for j, one in enumerate(plan.contains) if one.start <= index]
+    if not counting:
+        value = yield from _written(builder, plan, term, shape)
+        return concat([value, builder.layout.blank])
     options = []
     for chosen in chain.from_iterable(combinations(counting, n) for n in range(len(counting) + 1)):
         narrowed = _narrowed(builder, plan, term, counting, chosen)

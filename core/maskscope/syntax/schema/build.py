@@ -63,8 +63,7 @@ class Builder:
 
     def span_of(self, term: int) -> Span | None:
         """The place of a term that is a schema."""
-        meaning = self.terms.meaning(term)
-        return meaning.place if isinstance(meaning, Site) else None
+        return self.solver.place(term)
 
     def _name(self, term: int) -> str:
         """The name of a term's rule: where its schema stands."""

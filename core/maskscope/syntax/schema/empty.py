@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from maskscope.syntax.schema.numbers import ANY_NUMBER, INTEGERS
 from maskscope.syntax.schema.shapes import FALSE, TRUE, ArrayShape, Contains, ObjectShape, Shape, SomeMember
 from maskscope.syntax.schema.tasks import Loop
 from maskscope.syntax.schema.terms import Terms
@@ -23,6 +24,7 @@ Need = tuple[int, ...]  # at least one of these terms has a value
 Way = tuple[Need, ...]  # all of these needs are met
 Proof = Generator[Any, Any, bool]
 MET: Way = ()
+_FULL = (ANY_NUMBER, INTEGERS)  # asked first: to count the numbers of a set costs more
 NOWHERE = Span(0, 0)
 _MOST_LISTED = 64  # items looked at one by one
 
@@ -97,7 +99,9 @@ class Emptiness:
     # ---- what a shape needs
 
     def _ways(self, shape: Shape) -> list[Way]:
-        if shape.null or shape.booleans or not shape.numbers.is_empty or not shape.strings.is_empty:
+        if shape.null or shape.booleans or shape.numbers in _FULL or not shape.numbers.is_empty:
+            return [MET]
+        if not shape.strings.is_empty:
             return [MET]
         ways = [self._array_way(one) for one in shape.arrays] + [self._object_way(one) for one in shape.objects]
         return [way for way in ways if way is not None]

@@ -69,7 +69,10 @@ def _classes(layer: Members) -> list[tuple[StringSet, tuple[int, ...]]]:
     """
     patterns = [keys for keys, _ in layer.patterns]
     overlaps = {
-        (i, j) for i, one in enumerate(patterns) for j, other in enumerate(patterns) if i < j and not one.isdisjoint(other)
+        (i, j)
+        for i, one in enumerate(patterns)
+        for j, other in enumerate(patterns)
+        if i < j and not one.isdisjoint(other)
     }
     chosen: list[tuple[int, ...]] = [()]
     for j in range(len(patterns)):

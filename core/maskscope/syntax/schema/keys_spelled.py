@@ -74,4 +74,7 @@ def _leaving(letters: str) -> tuple[Edge, ...]:
     """The edges of all characters but the given ones, out of the trie."""
     taken = CodePoints.chars(letters)
     plain = Edge(chars(_PLAIN - taken), _FREE)
-    return (plain, _OUT if (taken - _PLAIN) == CodePoints() else Edge(spelled(ANY - _PLAIN - taken, "canonical"), _FREE))
+    return (
+        plain,
+        _OUT if (taken - _PLAIN) == CodePoints() else Edge(spelled(ANY - _PLAIN - taken, "canonical"), _FREE),
+    )

@@ -160,6 +160,9 @@ def _value(builder: Builder, plan: _Plan, term: int, kinds: list[int]) -> Built:
 
     A value that is of a kind need not be counted as such: the demand is a lower bound, and some way to count suffices.
     """
+    if not kinds:
+        value = yield from builder.child(term)
+        return concat([value, plan.ticks(())])
     options = []
     for chosen in chain.from_iterable(combinations(kinds, n) for n in range(len(kinds) + 1)):
         narrowed = builder.terms.all_of((term, *(plan.some[i].term for i in chosen)))

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from maskscope.errors import GrammarError, UnsupportedError
+from maskscope.reading.json_document import Place
 from maskscope.syntax.schema.complement import Irreversible, without_array, without_object
 from maskscope.syntax.schema.empty import Emptiness
 from maskscope.syntax.schema.facets import Facets, own_shape
@@ -51,9 +52,16 @@ class Solver:
         shape: Shape = self._results.result(asked(term, False))
         return shape
 
-    def is_read(self, term: int) -> bool:
-        """Whether the schema of a term was looked into."""
-        return term in self._facets
+    def facets(self, term: int) -> Facets:
+        """The demands of the keywords of a term that is a schema."""
+        if term not in self._facets:
+            self._facets[term] = self.reader.facets_of(cast(Site, self.terms.meaning(term)))
+        return self._facets[term]
+
+    def place(self, term: int) -> Place | None:
+        """Where a term that is a schema stands."""
+        meaning = self.terms.meaning(term)
+        return meaning.place if isinstance(meaning, Site) else None
 
     def is_empty(self, term: int) -> bool:
         """Whether a term provably allows nothing; False is no proof of the contrary."""
@@ -72,7 +80,7 @@ class Solver:
         term, tracked = key >> 1, bool(key & 1)
         meaning = self.terms.meaning(term)
         if isinstance(meaning, Site):
-            return self._of_site(term, meaning, tracked)
+            return self._of_site(term, tracked)
         if isinstance(meaning, AllOf):
             return self._of_all(meaning)
         if isinstance(meaning, AnyOf):
@@ -81,10 +89,8 @@ class Solver:
             return self._of_not(meaning)
         return self._of_value(meaning) if isinstance(meaning, Value) else self._of_known(meaning)
 
-    def _of_site(self, term: int, site: Site, tracked: bool) -> Answer:
-        facets = self._facets.get(term)
-        if facets is None:
-            facets = self._facets[term] = self.reader.facets_of(site)
+    def _of_site(self, term: int, tracked: bool) -> Answer:
+        facets = self.facets(term)
         uses_seen = facets.unevaluated_items is not None or facets.unevaluated_keys is not None
         shape = own_shape(facets, self.reader.options.closed)
         for step in sorted(facets.steps, key=lambda step: step.rank):

@@ -117,7 +117,13 @@ def nearest_keyword(name: str, draft: Draft) -> str | None:
     ('required', None)
     """
     allowed = 2 if len(name) > 5 else 1
-    near = [(_distance(name, known), known) for known in keywords_of(draft) if abs(len(known) - len(name)) <= allowed]
+    letters = set(name.lower())
+    near = [
+        (_distance(name, known), known)
+        for known in keywords_of(draft)
+        # cheap bounds first: every edit changes the length by at most one, and the set of letters by at most two
+        if abs(len(known) - len(name)) <= allowed and len(letters ^ set(known.lower())) <= 2 * allowed
+    ]
     best = min(near, default=(allowed + 1, ""))
     return best[1] if best[0] <= allowed and best[1] != name else None
 

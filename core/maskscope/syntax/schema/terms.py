@@ -82,6 +82,9 @@ class Terms:
 
     def all_of(self, terms: Iterable[int]) -> int:
         """What all of the terms allow."""
+        terms = tuple(terms)
+        if len(terms) == 1:
+            return terms[0]
         found = self._flat(terms, AllOf)
         found.discard(TRUE)
         if FALSE in found or any(self._opposite(term) in found for term in found):
