@@ -19,7 +19,7 @@ from maskscope.vocab.assemble import byte_listed
 from maskscope.vocab.encoder import Normaliser
 from maskscope.vocab.files.gguf import Header, read_header
 from maskscope.vocab.files.merge_lines import pair_of_line, triples_of_pairs
-from maskscope.vocab.files.pieces import NORMAL, Pieces
+from maskscope.vocab.files.pieces import NORMAL, USER_DEFINED, Pieces
 from maskscope.vocab.files.tokenizer_file import TokenizerFile
 from maskscope.vocab.files.window import Window
 from maskscope.vocab.split_patterns import OF_GGUF
@@ -37,11 +37,11 @@ def read_gguf(window: Window) -> TokenizerFile:
     """The tokenizer of a GGUF file; VocabularyError if it has none or is broken."""
     header = read_header(window)
     model = header.text(_KEY + "model")
-    texts = tuple(_texts(header))
-    if not texts:
+    size = header.count(_KEY + "tokens")
+    if not size:
         raise window.error(None, f"the file has no {_KEY}tokens, so it has no tokenizer")
-    pieces = Pieces(texts, _types(header, len(texts)))
-    ends = [end for end in (_token_id(header, key, len(texts)) for key in _ENDS) if end is not None]
+    pieces = Pieces(lambda: _texts(header), _types(header, size))
+    ends = [end for end in (_token_id(header, key, size) for key in _ENDS) if end is not None]
     problem = _why_not_encoded(header, model)
     notes = (Note("warning", _ALONE + problem),) if problem else ()
     vocabulary = pieces.vocabulary(PurePath(window.name).name, ends, model == "gpt2", notes)
@@ -91,7 +91,7 @@ def _why_not_encoded(header: Header, model: str) -> str:
 
 
 def _make(header: Header, model: str, pieces: Pieces, vocabulary: Vocabulary) -> Tokenizer:
-    added = pieces.added()
+    added = pieces.names(USER_DEFINED)
     spaced = model == "llama" and header.flag(_KEY + "add_space_prefix", True)
     return Tokenizer(
         vocabulary,
@@ -107,7 +107,7 @@ def _make(header: Header, model: str, pieces: Pieces, vocabulary: Vocabulary) ->
 def _encoder(header: Header, model: str, pieces: Pieces, vocabulary: Vocabulary, spaced: bool) -> Encoder:
     if model == "gpt2":
         splitter = OF_GGUF[header.text(_KEY + "pre", "default")]
-        id_of_text = {text: token for token, text in enumerate(pieces.texts)}
+        id_of_text = {text: token for token, text in enumerate(pieces.texts())}
         triples = triples_of_pairs(_merges(header), id_of_text)
         return byte_listed(vocabulary, triples, splitter, take_whole=splitter in _TAKE_WHOLE)
     scores = header.numbers(_KEY + "scores")

@@ -187,7 +187,8 @@ def _tokens(file: HfJson) -> list[bytes]:
 
 def _ends(file: HfJson, names: dict[str, int]) -> tuple[int, ...]:
     """The end-of-sequence ids: what the configuration says, else the first well-known name there is."""
-    wanted = file.config.eos_tokens or [next((name for name in WELL_KNOWN_ENDS if name in names), "")]
+    special = {added.content for added in file.added if added.special}
+    wanted = file.config.eos_tokens or [next((name for name in WELL_KNOWN_ENDS if name in special), "")]
     return tuple(sorted({names[name] for name in wanted if name in names}))
 
 
@@ -237,7 +238,7 @@ def _spelled_bytes(text: str) -> bytes:
 
 
 def _marked(text: str) -> bytes:
-    byte = byte_of_piece(text)
+    byte = byte_of_piece(text) if text.startswith("<0x") else None
     return marked_bytes(text) if byte is None else bytes([byte])
 
 

@@ -21,7 +21,8 @@ STRING = rb'"((?:[^"\\]++|\\.)*+)"'  # possessive: a long string must not fill t
 _BLANK = re.compile(rb"[ \t\r\n]*")
 _TEXT = re.compile(STRING, re.DOTALL)
 _MEMBER = re.compile(STRING + rb"[ \t\r\n]*:[ \t\r\n]*", re.DOTALL)
-_BRACKET = re.compile(STRING + rb"|[\[\]{}]", re.DOTALL)
+_QUIET = rb"(?:[^\"\[\]{}]++|" + STRING + rb")*+"  # no brackets but in strings
+_TO_BRACKET = re.compile(rb"(?:" + _QUIET + rb"(?:\[" + _QUIET + rb"\])?+)*+" + rb"[\[\]{}]", re.DOTALL)
 _ATOM = re.compile(rb"[^,\]}\[{\" \t\r\n]+")
 _SMALL = 1 << 15  # bytes of a value that is parsed as a whole
 
@@ -68,16 +69,17 @@ class JsonScan:
             if found is None:
                 raise self.window.error(at, "expected a value")
             return found.end()
-        depth = 0
-        for found in _BRACKET.finditer(self.data, at):
-            bracket = found.group()
-            if bracket in (b"[", b"{"):
-                depth += 1
-            elif bracket in (b"]", b"}"):
-                depth -= 1
-                if not depth:
-                    return found.end()
-        raise self.window.error(len(self.data), f"the file ends inside what began at byte {at:,}")
+        return self._closed(at)
+
+    def _closed(self, at: int) -> int:
+        """The place just after the bracket that closes the one at `at`."""
+        began, at, depth = at, at + 1, 1
+        while found := _TO_BRACKET.match(self.data, at):
+            at = found.end()
+            depth += 1 if self.data[at - 1] in b"[{" else -1
+            if not depth:
+                return at
+        raise self.window.error(len(self.data), f"the file ends inside what began at byte {began:,}")
 
     def small(self, at: int, most: int = _SMALL) -> Any:
         """The value that begins at `at`, parsed; None if it has more than `most` bytes, as none that matters has."""
@@ -86,7 +88,8 @@ class JsonScan:
             return None
         try:
             value = json.loads(self.data[at:end])
-            json.dumps(value, ensure_ascii=False).encode()  # refuses halves of surrogate pairs
+            if b"\\u" in self.data[at:end]:
+                json.dumps(value, ensure_ascii=False).encode()  # refuses halves of surrogate pairs
             return value
         except (ValueError, RecursionError) as error:
             offset = at + getattr(error, "pos", 0)
@@ -95,11 +98,13 @@ class JsonScan:
     def text_of(self, quoted: bytes, at: int) -> str:
         """What the inside of a string says; `at` is where its quote stands."""
         try:
-            text = quoted.decode() if b"\\" not in quoted else json.loads(b'"%b"' % quoted)
+            if b"\\" not in quoted:
+                return quoted.decode()
+            text = str(json.loads(b'"%b"' % quoted))
             text.encode()  # an escape can spell half of a surrogate pair, which is no character
+            return text
         except ValueError:
             raise self.window.error(at, "expected a string in UTF-8") from None
-        return str(text)
 
     def _opened(self, at: int, bracket: bytes) -> int:
         if self.data[at : at + 1] != bracket:

@@ -7,7 +7,7 @@ the numbers below, which GGUF took over. Control pieces are never found in a tex
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,14 +26,24 @@ _BYTE_PIECE = re.compile("<0x([0-9A-Fa-f]{2})>").fullmatch
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pieces:
-    """The texts of all ids, as the file spells them, and their types."""
+    """The texts of all ids, as the file spells them, and their types.
 
-    texts: Sequence[str]
-    types: NDArray[np.int32]  # (texts,)
+    Texts are read from the file each time they are needed: keeping them would double what a vocabulary takes.
+    """
+
+    texts: Callable[[], Iterable[str]]
+    types: NDArray[np.int32]  # (tokens,)
 
     def ids_of(self, *types: int) -> list[int]:
         """The ids of these types, ascending."""
-        found: list[int] = np.flatnonzero(np.isin(self.types, types)).tolist()
+        found: list[int] = np.flatnonzero(self._are(types)).tolist()
+        return found
+
+    def _are(self, types: tuple[int, ...]) -> NDArray[np.bool_]:
+        # not np.isin, which takes many times the memory of the types
+        found: NDArray[np.bool_] = np.zeros(len(self.types), np.bool_)
+        for kind in types:
+            found |= self.types == kind
         return found
 
     def vocabulary(self, name: str, ends: Iterable[int], byte_level: bool, notes: tuple[Note, ...]) -> Vocabulary:
@@ -42,17 +52,18 @@ class Pieces:
         special = frozenset(self.ids_of(UNKNOWN, CONTROL)).union(ends)
         unused = frozenset(self.ids_of(UNUSED)) - special
         spell = _byte_level if byte_level else _sentence_piece
-        return Vocabulary(name, tuple(map(spell, self.texts, self.types.tolist())), ends, special, unused, notes)
+        return Vocabulary(name, tuple(map(spell, self.texts(), self.types.data)), ends, special, unused, notes)
 
-    def added(self) -> dict[int, str]:
-        """The user-defined tokens: id → how a text spells them."""
-        return {token: self.texts[token] for token in self.ids_of(USER_DEFINED) if self.texts[token]}
+    def names(self, *types: int) -> dict[int, str]:
+        """Id → text of the tokens of these types, ascending."""
+        wanted = self._are(types).tolist()
+        return {token: text for token, (text, is_wanted) in enumerate(zip(self.texts(), wanted)) if is_wanted and text}
 
     def scored_encoder(self, name: str, scores: NDArray[np.generic], normaliser: Normaliser) -> BpeEncoder[str]:
         """SentencePiece BPE over the ordinary pieces; what they cannot spell becomes bytes, or the unknown piece."""
-        id_of_text = {self.texts[token]: token for token in self.ids_of(NORMAL, USER_DEFINED)}
+        id_of_text = {text: token for token, text in self.names(NORMAL, USER_DEFINED).items()}
+        byte_ids = id_of_each_byte({text: token for token, text in self.names(BYTE).items()})
         unknown = self.ids_of(UNKNOWN)
-        byte_ids = id_of_each_byte({self.texts[token]: token for token in self.ids_of(BYTE)})
         fallback = Fallback(name, byte_ids, unknown[0] if unknown else None)
         score_of: list[float] = scores.astype(np.float64).tolist()
         return char_scored(id_of_text, score_of.__getitem__, fallback, normaliser)

@@ -16,6 +16,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePath
 from struct import unpack
 
@@ -23,7 +24,7 @@ import numpy as np
 
 from maskscope.errors import Note
 from maskscope.vocab.encoder import Normaliser
-from maskscope.vocab.files.pieces import BYTE, NORMAL, Pieces
+from maskscope.vocab.files.pieces import BYTE, NORMAL, USER_DEFINED, Pieces
 from maskscope.vocab.files.tokenizer_file import TokenizerFile
 from maskscope.vocab.files.window import Window
 from maskscope.vocab.tokenizer import Tokenizer
@@ -112,23 +113,24 @@ def read_sentencepiece(window: Window) -> TokenizerFile:
     """The tokenizer of a SentencePiece model."""
     data = window.all()
     model = Message(window, data, 0, len(data))
-    texts: list[str] = []
     scores, types = array("f"), array("i")
     numbers: dict[tuple[int, int], int] = {}  # (field of the model, field in it) → number, or length
     for field in model.fields():
         if field.number == 1:
-            text, score, kind = _piece(model.inner(field))
-            texts.append(text)
+            _, score, kind = _piece(model.inner(field))
             scores.append(score)
             types.append(kind)
         elif field.number in (2, 3):
-            inner = model.inner(field)
-            for f in inner.fields():
+            for f in model.inner(field).fields():
                 numbers[field.number, f.number] = f.value if f.wire == _VARINT else f.value - f.at
-    if not texts:
+    if not types:
         raise window.error(None, "the file has no pieces")
-    pieces = Pieces(texts, np.frombuffer(types, np.int32))
+    pieces = Pieces(partial(_texts, model), np.frombuffer(types, np.int32))
     return _file(window, pieces, np.frombuffer(scores, np.float32), numbers)
+
+
+def _texts(model: Message) -> Iterator[str]:
+    return (_piece(model.inner(field))[0] for field in model.fields() if field.number == 1)
 
 
 def _piece(message: Message) -> tuple[str, float, int]:
@@ -152,7 +154,7 @@ def _file(
     numbers: dict[tuple[int, int], int],
 ) -> TokenizerFile:
     end, bos = _id(numbers.get((2, 42), 2)), _id(numbers.get((2, 41), 1))
-    ends = (end,) if 0 <= end < len(pieces.texts) else ()
+    ends = (end,) if 0 <= end < len(pieces.types) else ()
     problem = _why_not_encoded(numbers)
     notes = (Note("warning", _ALONE + problem),) if problem else ()
     vocabulary = pieces.vocabulary(PurePath(window.name).name, ends, False, notes)
@@ -163,7 +165,7 @@ def _file(
 
     def make() -> Tokenizer:
         encoder = None if problem else pieces.scored_encoder(vocabulary.name, scores, normaliser)
-        added = pieces.added()
+        added = pieces.names(USER_DEFINED)
         return Tokenizer(
             vocabulary, encoder, frozenset(added), added, prefixed, bos if 0 <= bos < vocabulary.size else None
         )

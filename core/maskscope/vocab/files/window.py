@@ -17,7 +17,7 @@ from maskscope.errors import VocabularyError
 
 Read = Callable[[int, int], bytes]  # (offset, length) → at most that many bytes; fewer only at the end
 _LENGTH = Struct("<Q").unpack_from
-_CHUNK = 1 << 20  # bytes read at a time
+_CHUNK = 1 << 18  # bytes read at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
