@@ -27,6 +27,7 @@ _TOKEN = re.compile(
 )
 _BLANK = re.compile(r"[ \t\n\r]*")
 _WORD = re.compile(r"[A-Za-z_$][\w$-]*|[-+.\d][\w.+-]*|.", re.DOTALL)
+_ZEROS = re.compile(r"(-?0)([0-9]+)")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 _FOREIGN = {"True": "true", "False": "false", "None": "null", "undefined": "null", "nil": "null"}
 _scan_string: Callable[[str, int], tuple[str, int]] = decoder.scanstring  # type: ignore[attr-defined]
@@ -37,7 +38,7 @@ _INT_DIGITS = 4000  # Python's own int() refuses longer texts; they go through D
 class Spot:
     """Where a value stands: `[start, end)` in code points, and the spots of its parts.
 
-    `parts` is None for a scalar, a list for an array, and for an object a mapping: key → (spot of the key, of the value).
+    `parts` is None for a scalar, a list for an array, and for an object: key → (spot of the key, spot of the value).
     """
 
     start: int
@@ -75,6 +76,7 @@ class _Reader:
         self.source, self.text, self.limits = source, source.text, limits
         self.at = 1 if source.text.startswith("\ufeff") else 0
         self.open: list[_Open] = []
+        self.number_at = 0  # where the last number began
 
     def read(self) -> tuple[Json, Spot]:
         """Take a value; while it sits in a container, go on to the next one."""
@@ -123,6 +125,8 @@ class _Reader:
 
     def _scalar(self, kind: str, start: int, end: int) -> Json:
         text = self.text[start:end]
+        if kind == "number":
+            self.number_at = start
         if kind == "string":
             return str(_scan_string(self.text, start + 1)[0]) if "\\" in text else text[1:-1]
         return _WORDS[text] if kind == "word" else number_of(text)
@@ -197,6 +201,10 @@ class _Reader:
             return self._unfinished(wanted)
         if self.text[self.at] == '"':
             return self._wrong_string(wanted)
+        number = _ZEROS.match(self.text, self.number_at)
+        if number and self.at == number.start(2):
+            hint = "write it without the 0"
+            return self._error("this number begins with 0", self.number_at, number.end(), hint)
         found = _WORD.match(self.text, self.at)
         word = found.group() if found else ""
         end = self.at + len(word)
@@ -248,10 +256,8 @@ def _hint(word: str, wanted: str) -> str:
         return "JSON has no comments"
     if word.lstrip("+-") in ("NaN", "Infinity", "inf", "nan"):
         return "JSON has no such number"
-    if re.fullmatch(r"-?0\d.*", word) or re.fullmatch(r"0\d*", word):
-        return "a number does not begin with 0"
     if re.fullmatch(r"[-+.\d].*", word) and "value" in wanted:
         return "a number is written like -12 or 0.5 or 1e9"
     if re.fullmatch(r"[A-Za-z_$].*", word):
         return f'put it in double quotes: "{word}"' if "`" not in wanted else "put a comma before it"
-    return "put a comma before it" if "`,`" in wanted and word in ("[", "{") else ""
+    return "put a comma before it" if "`,`" in wanted and re.fullmatch(r"[\[{]|[-\d].*", word) else ""

@@ -1,7 +1,7 @@
 """An array's demands as a node: the first items one by one, then a loop.
 
-The loop holds the item's node once, whatever the number of items: a nested array that held its item twice (once without
-and once with a comma before it) would double at every level. How often it may run is a matter for a repetition or, where
+The loop holds the item's node once, whatever the number of items: a nested array that held its item twice (without a
+comma before it, and with one) would double at every level. How often it may run is a matter for a repetition or, where
 items are counted anyway, for a tally: `contains` counts the items that match, `uniqueItems` remembers them all.
 """
 
@@ -147,7 +147,7 @@ def _items(builder: Builder, plan: _Plan, first: list[Node], rest: Node) -> Node
         return Nothing()
     rows = [[Edge(concat([comma, item]) if i else item, i + 1)] for i, item in enumerate(first)]
     rows += [[Edge(tail, n + 1)], []]
-    ends = {i for i in range(plan.low, n)} | {n + 1}
+    ends = {*range(plan.low, n), n + 1}
     return Graph(tuple(tuple(row) for row in rows), frozenset(ends))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import Any
 
+from maskscope.errors import GrammarError
 from maskscope.ir.build import call, choice, concat, literal
 from maskscope.ir.nodes import Call, Chars, Empty, Literal, Node, Nothing
 from maskscope.syntax.schema import notes
@@ -83,13 +84,21 @@ class Builder:
         span = self.span_of(term)
         options = [*self.words(shape), self.numbers(shape.numbers), self.strings(shape.strings)]
         for array in shape.arrays:
-            options.append((yield from array_node(self, array)))
+            options.append((yield from self._guarded(array_node(self, array))))
         for one in shape.objects:
-            options.append((yield from object_node(self, one)))
+            options.append((yield from self._guarded(object_node(self, one))))
         node = _placed(choice(options, span), span)
         if term in self._names:
             self.rules[self._names[term]] = node
         return node
+
+    def _guarded(self, built: Built) -> Built:
+        """The node; or, where it is refused, nothing, so that the other problems are found too."""
+        try:
+            return (yield from built)
+        except GrammarError as problem:
+            self.solver.reader.problem(problem)
+            return Nothing()
 
     def words(self, shape: Shape) -> list[Node]:
         """null, false and true, as far as they are allowed."""

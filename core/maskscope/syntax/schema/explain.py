@@ -67,7 +67,8 @@ def _reason(solver: Solver, term: int, above: _Found) -> _Found:
         for found in reasons:
             return found
     named = [_quoted(facets, word) for word in _ASSERTIONS if word in facets.value]
-    problem = f"{_listed(named)} leave no value" if len(named) > 1 else "its keywords leave no value"
+    verb = "leave" if len(named) > 1 else "leaves"
+    problem = f"{_listed(named)} {verb} no value" if named else "its keywords leave no value"
     return _Found(problem, meaning.place)
 
 
