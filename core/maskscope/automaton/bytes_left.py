@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from maskscope.automaton.closure import Closures
 from maskscope.automaton.frames import CUT
+from maskscope.automaton.nfa import Scoped
 
 
 class BytesLeft:
@@ -43,8 +44,10 @@ class BytesLeft:
         own = closures.nfa.cost[state]
         if frame <= CUT:
             return own, None
-        counter, value = closures.stacks.frames[frame]
-        if counter is None:
+        kind, value = closures.stacks.frames[frame]
+        if kind is None:
             return own, closures.config(value, below)
-        more = max(0, counter.low - value - 1)
-        return own + more * closures.nfa.cost[counter.entry], closures.config(counter.ret, below)
+        if isinstance(kind, Scoped):
+            return kind.cost.least(state, value), closures.config(kind.ret, below)
+        more = max(0, kind.low - value - 1)
+        return own + more * closures.nfa.cost[kind.entry], closures.config(kind.ret, below)

@@ -12,7 +12,18 @@ dead and no other is.
 from __future__ import annotations
 
 from maskscope.automaton.frames import BOTTOM, CUT, Stacks
-from maskscope.automaton.nfa import EXIT, INFINITE, Counter, Enter, Loop, Nfa
+from maskscope.automaton.nfa import EXIT, INFINITE, Act, Counter, Done, Enter, Loop, Nfa, Scoped, Take
+from maskscope.automaton.scope_steps import (
+    Step,
+    act,
+    alive,
+    begin_text,
+    end_text,
+    enter_scope,
+    finish,
+    read_text,
+    still_reading,
+)
 from maskscope.errors import LimitExceeded
 from maskscope.limits import Limits
 
@@ -42,7 +53,7 @@ class Closures:
     def of(self, config: int) -> Configs:
         """The closure of one configuration, sorted."""
         state = config & self.mask
-        if self.nfa.label[state] and self.nfa.cost[state] < INFINITE:
+        if self.nfa.label[state] and self.nfa.cost[state] < INFINITE and not self.stacks.in_scope[config >> self.shift]:
             return (config,)
         found = self._memo.get(config)
         if found is None:
@@ -65,17 +76,14 @@ class Closures:
         ends[state] = node if known is None or known == node else self.stacks.merge(known, node)
 
     def _walk(self, state: int, node: int) -> Configs:
-        """Follow everything that reads nothing, breadth is bounded by the limit on work."""
+        """Follow everything that reads nothing; how much that is, the limit on work bounds."""
         ends: dict[int, int] = {}
         waiting = [(state, node)]
         met = set(waiting)
         while waiting:
             state, node = waiting.pop()
             for after in self.through_splits(state):
-                steps = self._pass(after, node, met)
-                if steps is None:
-                    self._add(ends, after, node)
-                    continue
+                steps = self._pass(after, node, ends, met)
                 fresh = [step for step in steps if step not in met]
                 met.update(fresh)
                 waiting += fresh
@@ -107,45 +115,49 @@ class Closures:
                 ends[at] = None
         return tuple(ends)
 
-    def _pass(self, state: int, node: int, met: set[tuple[int, int]]) -> list[tuple[int, int]] | None:
-        """Where a state leads without reading; None when the closure ends in it."""
-        if state == EXIT:
-            return self._leave(node)
+    def _pass(self, state: int, node: int, ends: dict[int, int], met: set[Step]) -> list[Step]:
+        """Where a state leads without reading; where it reads, that is noted in `ends`."""
         move = self.nfa.moves.get(state)
+        if isinstance(move, Loop):
+            return self._turn(state, move.counter, node, met)
+        if isinstance(move, Act):
+            return act(self.stacks, move, node)
+        if isinstance(move, Done):
+            return finish(self.stacks, node)
+        if isinstance(move, Take):
+            return self._take(state, move, node, ends)
+        if self.stacks.in_scope[node]:
+            left = alive(self.stacks, state, node)
+            if left is None:
+                return []
+            node = left
         if isinstance(move, Enter):
-            return [self._enter(move, node)]
-        if not isinstance(move, Loop):
-            return None
-        steps = self._turn(move.counter, node)
-        if self.nfa.cost[move.counter.entry] == 0 and steps:
-            # subtle: a second empty round would only use up repetitions, a billion of them if need be; it is marked as
-            # done. Nothing is lost: such a counter has no minimum, so fewer rounds allow all that more rounds allow.
-            met.add((state, steps[-1][1]))
-        return steps
+            return self._enter(move, node)
+        if state == EXIT and node not in (BOTTOM, CUT):
+            return self._leave(node)
+        self._add(ends, state, node)
+        return []
 
-    def _enter(self, move: Enter, node: int) -> tuple[int, int]:
+    def _enter(self, move: Enter, node: int) -> list[Step]:
         region = move.region
-        if isinstance(region, Counter):
-            frame = self.stacks.frame(region, 0)
-        else:
-            frame = self.stacks.frame(None, move.ret)
-        return region.entry, self.stacks.push(frame, node)
+        if isinstance(region, Scoped):
+            return enter_scope(self.stacks, move, node)
+        frame = self.stacks.frame(region, 0) if isinstance(region, Counter) else self.stacks.frame(None, move.ret)
+        return [(region.entry, self.stacks.push(frame, node))]
 
-    def _leave(self, node: int) -> list[tuple[int, int]] | None:
+    def _leave(self, node: int) -> list[Step]:
         """The end of a plain body: return to where each frame says. At the bottom or a cut the closure ends."""
-        if node in (BOTTOM, CUT):
-            return None
         frames = self.stacks.frames
-        steps = []
-        for frame, below in self.stacks.pairs(node):
-            # a mark of the bottom or the cut among other frames: split it off, it is an end of its own
-            steps.append((EXIT, frame) if frame in (BOTTOM, CUT) else (frames[frame][1], below))
-        return steps
+        # a mark of the bottom or the cut among other frames is an end of its own
+        return [
+            (EXIT, frame) if frame in (BOTTOM, CUT) else (frames[frame][1], below)
+            for frame, below in self.stacks.pairs(node)
+        ]
 
-    def _turn(self, counter: Counter, node: int) -> list[tuple[int, int]]:
+    def _turn(self, state: int, counter: Counter, node: int, met: set[Step]) -> list[Step]:
         """One more repetition is complete, on every stack: go round again, or on, or either."""
         again: list[tuple[int, int]] = []
-        steps: list[tuple[int, int]] = []
+        steps: list[Step] = []
         for frame, below in self.stacks.pairs(node):
             value, goes_on = counter.after(self.stacks.frames[frame][1])
             if goes_on:
@@ -153,5 +165,32 @@ class Closures:
             if value is not None:
                 again.append((self.stacks.frame(counter, value), below))
         if again:
-            steps.append((counter.entry, self.stacks.node(again)))
+            round_again = self.stacks.node(again)
+            steps.append((counter.entry, round_again))
+            if self.nfa.cost[counter.entry] == 0:
+                # subtle: a second empty round would only use up repetitions, a billion of them if need be; it is marked
+                # as done. Nothing is lost: such a counter has no minimum, and fewer rounds allow all that more allow.
+                met.add((state, round_again))
         return steps
+
+    def _take(self, state: int, move: Take, node: int, ends: dict[int, int]) -> list[Step]:
+        """A text is captured: it may begin or go on here, and where it is complete it may end."""
+        reading = begin_text(self.stacks, move, node)
+        if reading is None:
+            return []
+        going_on = still_reading(self.stacks, state, reading)
+        if going_on is not None:
+            self._add(ends, state, going_on)
+        return end_text(self.stacks, move, reading)
+
+    def held(self, node: int) -> list[tuple[int, bytes | None]]:
+        """The captured texts of a node, each as a state of its own automaton and its bytes."""
+        values = [self.stacks.frames[frame][1] for frame, _ in self.stacks.pairs(node)]
+        return [value.held for value in values]
+
+    def read_held(self, config: int) -> list[tuple[int, int]]:
+        """Byte sets that a captured text may go on with, each with the configuration after."""
+        state, node = self.parts(config)
+        move = self.nfa.moves[state]
+        assert isinstance(move, Take)
+        return [(bits, self.config(state, after)) for bits, after in read_text(self.stacks, move, node)]

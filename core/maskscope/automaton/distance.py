@@ -10,84 +10,86 @@ A state whose cost stays `INFINITE` can never end; nothing ever enters it.
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from dataclasses import replace
+from heapq import heapify, heappop, heappush
 
 from maskscope.automaton.blocks import add_move
-from maskscope.automaton.nfa import EXIT, INFINITE, Counter, Enter, Loop, Nfa, OneToken
+from maskscope.automaton.nfa import EXIT, INFINITE, Counter, Done, Enter, Loop, Move, Nfa, Scoped
+from maskscope.automaton.ways import move_cost
 
 
 def settle(nfa: Nfa) -> None:
-    """Make every cost final, in place, and drop the minimum of counters whose body may be empty."""
-    _relax(nfa)
-    empty = [(s, move) for s, move in nfa.moves.items() if isinstance(move, Enter) and _is_empty_loop(nfa, move)]
-    for state, move in empty:
-        _without_minimum(nfa, state, move)
-    if empty:
-        _relax(nfa)
+    """Make every cost final, in place, and drop the minimum of counters whose body may be empty.
+
+    What a scope costs depends on the calls inside it, which may depend on the scope: so scopes are measured again
+    until nothing changes. Each round settles at least the scopes whose cheapest text nests one level less.
+    """
+    scopes = [m.region for m in nfa.moves.values() if isinstance(m, Enter) and isinstance(m.region, Scoped)]
+    for scope in scopes:
+        scope.cost.at_start = INFINITE
+    relax(nfa)
+    for state, move in list(nfa.moves.items()):
+        counter = _empty_counter(nfa, move)
+        if counter is not None:
+            _drop_minimum(nfa, state, counter)
+    before: list[int] = []
+    while before != (costs := [scope.cost.measure() for scope in scopes]):
+        before = costs
+        relax(nfa)
 
 
-def _relax(nfa: Nfa) -> None:
-    """Knuth's method over the whole automaton."""
+def relax(nfa: Nfa, first: int = EXIT) -> None:
+    """Work out the costs of the states from number `first` on; those before are taken as they are."""
     cost = nfa.cost
-    cost[:] = [INFINITE] * len(cost)
-    before = _predecessors(nfa)
-    waiting = [(0, s) for s in (EXIT, *(s for s, move in nfa.moves.items() if isinstance(move, Loop)))]
+    cost[first:] = [INFINITE] * (len(cost) - first)
+    before = _predecessors(nfa, first)
+    waiting = [(known, s) for s in range(first, len(cost)) if (known := _cost_of(nfa, s)) < INFINITE]
+    heapify(waiting)
     while waiting:
         least, state = heappop(waiting)
         if cost[state] <= least:
             continue
         cost[state] = least
-        for earlier in before[state]:
+        for earlier in before[state - first]:
             if cost[earlier] == INFINITE and (through := _cost_of(nfa, earlier)) < INFINITE:
                 heappush(waiting, (through, earlier))
 
 
-def _predecessors(nfa: Nfa) -> list[list[int]]:
-    """For every state, the states whose cost depends on its own."""
-    before: list[list[int]] = [[] for _ in nfa.label]
-    for state, bits in enumerate(nfa.label):
-        if bits:
-            before[nfa.target[state]].append(state)
-    for state, move in nfa.moves.items():
-        for needed in _needs(move):
-            before[needed].append(state)
+def _predecessors(nfa: Nfa, first: int) -> list[list[int]]:
+    """For every state, the states whose cost depends on its own; both from number `first` on."""
+    before: list[list[int]] = [[] for _ in range(first, len(nfa.label))]
+    for state in range(first, len(nfa.label)):
+        for needed in nfa.follow(state):
+            if needed >= first:
+                before[needed - first].append(state)
+        move = nfa.moves.get(state)
+        if isinstance(move, Enter) and move.region.entry >= first:
+            before[move.region.entry - first].append(state)
     return before
-
-
-def _needs(move: object) -> tuple[int, ...]:
-    if isinstance(move, tuple):
-        return move
-    if isinstance(move, Enter):
-        return move.region.entry, move.ret
-    return (move.target,) if isinstance(move, OneToken) else ()
 
 
 def _cost_of(nfa: Nfa, state: int) -> int:
     """The cost of a state as its settled successors have it."""
-    cost = nfa.cost
-    if nfa.label[state]:
-        return cost[nfa.target[state]] + 1
-    move = nfa.moves[state]
+    cost, move = nfa.cost, nfa.moves.get(state)
+    if state == EXIT or isinstance(move, Loop | Done):
+        return 0
     if isinstance(move, tuple):
-        return min(cost[t] for t in move)
-    if isinstance(move, Enter):
-        times = move.region.low if isinstance(move.region, Counter) else 1
-        return min(INFINITE, times * cost[move.region.entry] + cost[move.ret])
-    return cost[move.target] + 1 if isinstance(move, OneToken) else INFINITE
+        return min([cost[t] for t in move], default=INFINITE)
+    (after,) = nfa.follow(state)
+    return min(INFINITE, move_cost(nfa, move) + cost[after])
 
 
-def _is_empty_loop(nfa: Nfa, move: Enter) -> bool:
-    region = move.region
-    return isinstance(region, Counter) and region.low > 0 and nfa.cost[region.entry] == 0
+def _empty_counter(nfa: Nfa, move: Move) -> Counter | None:
+    """The counter that a move enters, if it has a minimum and its body may be empty."""
+    region = move.region if isinstance(move, Enter) else None
+    return region if isinstance(region, Counter) and region.low and nfa.cost[region.entry] == 0 else None
 
 
-def _without_minimum(nfa: Nfa, state: int, move: Enter) -> None:
+def _drop_minimum(nfa: Nfa, state: int, old: Counter) -> None:
     """X{m,n} of an X that can be empty is (X without empty){0,n}."""
-    old = move.region
-    assert isinstance(old, Counter)
-    counter = Counter(0, old.high, old.entry, old.ret)
-    end = next(s for s, m in nfa.moves.items() if isinstance(m, Loop) and m.counter is old)
+    counter = replace(old, low=0)
+    end = next(s for s, move in nfa.moves.items() if isinstance(move, Loop) and move.counter is old)
     nfa.moves[end] = Loop(counter)
-    enter = add_move(nfa, INFINITE, nfa.origin[state])
-    nfa.moves[enter] = Enter(counter, move.ret)
-    nfa.moves[state] = (enter, move.ret)
+    enter = add_move(nfa, nfa.cost[state], nfa.origin[state])
+    nfa.moves[enter] = Enter(counter, counter.ret)
+    nfa.moves[state] = (enter, counter.ret)

@@ -17,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from maskscope.automaton.nfa import Counter
+from maskscope.automaton.nfa import Counter, Scoped
 
 BOTTOM, CUT = 0, 1
 _FRAME = (1 << 32) - 1
 
-Kind = Counter | None  # whose frame it is; None is a plain call
+Kind = Counter | Scoped | None  # whose frame it is; None is a plain call
 
 
 class PoppedBelow(Exception):
@@ -32,12 +32,13 @@ class PoppedBelow(Exception):
 class Stacks:
     """All frames and nodes of one language.
 
-    `entries[node]` is the node's sorted tuple of packed entries; `frames[frame]` is `(kind, value)`, where the value
-    of a plain call is its return state.
+    `entries[node]` is the node's sorted tuple of packed entries; `in_scope[node]` says that its frames are a scope's;
+    `frames[frame]` is `(kind, value)`, where the value of a plain call is its return state.
     """
 
     def __init__(self) -> None:
         self.entries: list[tuple[int, ...]] = [(BOTTOM,), (CUT,)]
+        self.in_scope: list[bool] = [False, False]
         self.frames: list[tuple[Kind, Any]] = [(None, -1), (None, -1)]  # ids 0 and 1 mark BOTTOM and CUT entries
         self._nodes: dict[tuple[int, ...], int] = {(BOTTOM,): BOTTOM, (CUT,): CUT}
         self._frame_ids: dict[tuple[Kind, Any], int] = {}
@@ -110,4 +111,5 @@ class Stacks:
         if found is None:
             found = self._nodes[entries] = len(self.entries)
             self.entries.append(entries)
+            self.in_scope.append(isinstance(self.frames[entries[0] & _FRAME][0], Scoped))
         return found

@@ -7,13 +7,14 @@ parallel lists, because there may be a million of them; moves are rarer and live
     label[s]    the 256-bit set of bytes that s reads; 0 when s is not a byte state
     target[s]   where reading one leads
     origin[s]   the span of source that s came from
-    cost[s]     least bytes from s to the end of the body that s belongs to
+    cost[s]     least bytes from s to the end of the body that s belongs to, whatever registers say
     moves[s]    what a state does that reads no byte:
 
     tuple        go on in any of these states
     Enter        push a frame for a region (a called rule, a counter, a scope) and go on in its entry
-    Leave, Loop  the body of a region ends here: ask the top frame
-    Act          change the registers of the top frame
+    Loop, Done   the body of a counter or a scope ends here: ask the frame on top
+    Act          change the registers of the frame on top, which is a scope's
+    Take         read a text of another automaton and note it in those registers
     OneToken     read one token that has no bytes
 
 State 0 is `EXIT`, the end of every plain body: it pops the frame on top, and with no frame left the text ends.
@@ -22,12 +23,18 @@ State 0 is `EXIT`, the end of every plain body: it pops the frame on top, and wi
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from maskscope.ir.nodes import TokenTerminal
+from maskscope.ir.nodes import Mark, Tick, TokenTerminal
 from maskscope.text import Span
 
+if TYPE_CHECKING:  # these work on an Nfa, and its scopes carry them
+    from maskscope.automaton.captured import Captured
+    from maskscope.automaton.registers import ScopeRules
+    from maskscope.automaton.scope_cost import ScopeCost
+
 EXIT = 0
-INFINITE = 1 << 60  # the cost of what cannot be done
+INFINITE = 1 << 50  # the cost of what cannot be done
 FAR, FREE = -1, -2  # values of a counter that stopped counting: far below its minimum; far from both bounds
 
 
@@ -59,11 +66,25 @@ class Counter:
         return (done if self.high is None or done < self.high else None), done >= self.low
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Scoped:
+    """A body with registers, from `entry` to the state `end`; `cost` knows what is left of it, if it can end at all."""
+
+    entry: int
+    end: int
+    ret: int
+    rules: ScopeRules
+    cost: ScopeCost
+
+
+Region = Rule | Counter | Scoped
+
+
 @dataclass(frozen=True, slots=True)
 class Enter:
     """Push a frame for `region` and go on in its entry; `ret` is where to go on after it."""
 
-    region: Rule | Counter
+    region: Region
     ret: int
 
 
@@ -75,6 +96,27 @@ class Loop:
 
 
 @dataclass(frozen=True, slots=True)
+class Done:
+    """The body of a scope is complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that the scope around it counts."""
+
+    event: Tick | Mark
+    target: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Take:
+    """A text that the scope around it remembers, in an automaton of its own."""
+
+    captured: Captured
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
 class OneToken:
     """Read one token that stands for itself and not for its bytes."""
 
@@ -82,7 +124,7 @@ class OneToken:
     target: int
 
 
-Move = tuple[int, ...] | Enter | Loop | OneToken
+Move = tuple[int, ...] | Enter | Loop | Done | Act | Take | OneToken
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,6 +138,18 @@ class Nfa:
     moves: dict[int, Move] = field(default_factory=dict)
     start: int = EXIT
     settled: bool = True  # every cost is final
+    takes: bool = False  # some move is a Take
 
     def __len__(self) -> int:
         return len(self.label)
+
+    def follow(self, state: int) -> tuple[int, ...]:
+        """The states that come next in the same body; those behind a call, a scope or a token included."""
+        if self.label[state]:
+            return (self.target[state],)
+        move = self.moves.get(state)
+        if isinstance(move, tuple):
+            return move
+        if isinstance(move, Enter):
+            return (move.ret,)
+        return (move.target,) if isinstance(move, Act | Take | OneToken) else ()

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from maskscope.automaton.nfa import INFINITE, Enter, Move, Nfa, OneToken
+from maskscope.automaton.nfa import INFINITE, Enter, Nfa, OneToken, Take
+from maskscope.automaton.ways import inner_cost
 from maskscope.errors import GrammarError
 from maskscope.text import Source, Span
 
@@ -25,27 +26,19 @@ def refuse_empty_recursion(nfa: Nfa, source: Source) -> None:
 
 def has_growing_stacks(nfa: Nfa) -> bool:
     """Whether some body calls itself other than by a tail call."""
-    return _call_on_a_cycle(nfa, lambda state: _everything(nfa, state)) is not None
+    return _call_on_a_cycle(nfa, nfa.follow) is not None
 
 
 def _unread(nfa: Nfa, state: int) -> tuple[int, ...]:
     """Where a state leads in the same body without reading."""
-    move = nfa.moves.get(state, ())
-    if isinstance(move, Enter):
-        return (move.ret,) if nfa.cost[move.region.entry] == 0 else ()
-    return move if isinstance(move, tuple) else ()
-
-
-def _everything(nfa: Nfa, state: int) -> tuple[int, ...]:
-    """Where a state leads in the same body."""
     if nfa.label[state]:
-        return (nfa.target[state],)
-    move: Move = nfa.moves.get(state, ())
+        return ()
+    move = nfa.moves.get(state)
     if isinstance(move, Enter):
-        return (move.ret,)
-    if isinstance(move, OneToken):
-        return (move.target,)
-    return move if isinstance(move, tuple) else ()
+        return (move.ret,) if inner_cost(nfa, move) == 0 else ()
+    if isinstance(move, Take):
+        return (move.target,) if move.captured.least == 0 else ()
+    return () if isinstance(move, OneToken) else nfa.follow(state)
 
 
 def _call_on_a_cycle(nfa: Nfa, follow: Follow) -> int | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from maskscope.automaton.closure import Closures, Configs
 from maskscope.automaton.frames import BOTTOM, CUT
-from maskscope.automaton.nfa import FAR, FREE, Counter
+from maskscope.automaton.nfa import FAR, FREE, Counter, Scoped
 
 
 class Cutter:
@@ -51,7 +51,8 @@ class Cutter:
         kind, value = self._closures.stacks.frames[frame]
         if kind is None:
             return frame
-        return self._closures.stacks.frame(kind, _widened(kind, value, reach))
+        after = kind.cost.widened(value, reach) if isinstance(kind, Scoped) else _widened(kind, value, reach)
+        return self._closures.stacks.frame(kind, after)
 
 
 def _widened(counter: Counter, done: int, reach: int) -> int:

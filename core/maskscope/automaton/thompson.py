@@ -22,10 +22,16 @@ from typing import Any
 
 from maskscope.automaton.blocks import add_byte_set, add_bytes, add_chars, add_move, add_split, add_trie
 from maskscope.automaton.calls import CallPlan, plan_calls
-from maskscope.automaton.nfa import EXIT, INFINITE, Counter, Enter, Loop, Nfa, OneToken, Rule
+from maskscope.automaton.captured import Captured
+from maskscope.automaton.distance import relax, settle
+from maskscope.automaton.nfa import EXIT, INFINITE, Act, Counter, Done, Enter, Loop, Nfa, OneToken, Rule, Scoped, Take
+from maskscope.automaton.registers import NO_KEYS, ScopeRules
+from maskscope.automaton.scope_cost import ScopeCost
+from maskscope.automaton.states import States
 from maskscope.errors import LimitExceeded
 from maskscope.ir.nodes import (
     Call,
+    Capture,
     Chars,
     Choice,
     Concat,
@@ -33,11 +39,15 @@ from maskscope.ir.nodes import (
     Grammar,
     Graph,
     Literal,
+    Mark,
     Node,
     Nothing,
     Repeat,
+    Scope,
+    Tick,
     TokenTerminal,
 )
+from maskscope.ir.walk import acts_on_scope
 from maskscope.limits import Limits
 from maskscope.sets.byteset import bit_range
 from maskscope.text import Span
@@ -67,7 +77,9 @@ class _Thompson:
         self._built: dict[tuple[int, int], int] = {}
         self._plan: CallPlan | None = None
         self._entries: dict[str, int] = {}  # the entry state of each called rule
+        self._captured: dict[int, Captured] = {}
         self._settled = True
+        self._takes = False
 
     def run(self) -> Nfa:
         """Compile the start rule; every other rule is compiled when it is first called."""
@@ -77,7 +89,7 @@ class _Thompson:
         start = self._values[-1]
         if self._grammar.start in self._entries:
             self._define(self._entries[self._grammar.start])
-        return replace(self._nfa, start=start, settled=self._settled)
+        return replace(self._nfa, start=start, settled=self._settled, takes=self._takes)
 
     def _drain(self) -> None:
         """Work through the tasks. Each node finds its continuation on top of `_values` and leaves its start there."""
@@ -132,7 +144,7 @@ class _Thompson:
     def _repeat(self, node: Repeat) -> None:
         low, high, body = node.low, node.high, node.body
         copies = max(low, high or 0)
-        if copies > _copies(body):
+        if copies > _copies(body) and not acts_on_scope(body):  # registers are reached only without a frame between
             self._count(node)
             return
         goes_on = self._values[-1]
@@ -177,7 +189,6 @@ class _Thompson:
         first = len(nfa.label)
         for _ in node.edges:
             add_move(nfa, INFINITE, node.span)
-        self._settled = False
         self._tasks.append(partial(self._wire, node, first, goes_on))
         for edges in node.edges:
             for edge in edges:
@@ -189,7 +200,39 @@ class _Thompson:
             if state in node.accepting:
                 targets.append(goes_on)
             self._nfa.moves[first + state] = tuple(targets)
+        if self._settled:
+            relax(self._nfa, first)  # what follows the graph is known, so its states can be settled among themselves
         self._values.append(first)
+
+    def _scope(self, node: Scope) -> None:
+        end = add_move(self._nfa, 0, node.span)
+        self._nfa.moves[end] = Done()
+        self._tasks += (partial(self._scoped, node, self._values[-1], end), node.body)
+        self._values[-1] = end
+
+    def _scoped(self, node: Scope, goes_on: int, end: int) -> None:
+        """Put the body just built under registers."""
+        nfa, entry = self._nfa, self._values[-1]
+        rules = ScopeRules(node.tallies, node.keys or NO_KEYS, node.taken)
+        cost = ScopeCost(nfa, entry, rules, self._limits.work)
+        least = cost.measure() if self._settled else INFINITE
+        enter = add_move(nfa, min(INFINITE, least + nfa.cost[goes_on]), node.span)
+        nfa.moves[enter] = Enter(Scoped(entry, end, goes_on, rules, cost), goes_on)
+        self._values[-1] = enter
+
+    def _capture(self, node: Capture) -> None:
+        """A captured text has an automaton of its own; captures of one node share it."""
+        if id(node.body) not in self._captured:
+            inner = Grammar({**self._grammar.rules, "": node.body}, "")
+            nfa = compile_nfa(inner, self._limits)
+            if not nfa.settled:
+                settle(nfa)
+            self._captured[id(node.body)] = Captured(States(nfa, self._limits))
+        goes_on, captured = self._values[-1], self._captured[id(node.body)]
+        state = add_move(self._nfa, min(INFINITE, captured.least + self._nfa.cost[goes_on]), node.span)
+        self._nfa.moves[state] = Take(captured, goes_on)
+        self._values[-1] = state
+        self._takes = True
 
     def _call(self, node: Call) -> None:
         if self._plan is None:
@@ -248,6 +291,12 @@ def _empty(nfa: Nfa, node: Empty, goes_on: int) -> int:
     return goes_on
 
 
+def _act(nfa: Nfa, node: Tick | Mark, goes_on: int) -> int:
+    state = add_move(nfa, nfa.cost[goes_on], node.span)
+    nfa.moves[state] = Act(node, goes_on)
+    return state
+
+
 def _nothing(nfa: Nfa, node: Nothing, goes_on: int) -> int:
     state = add_move(nfa, INFINITE, node.span)
     nfa.moves[state] = ()
@@ -271,6 +320,8 @@ _LEAVES: dict[type, Callable[[Nfa, Any, int], int]] = {
     Empty: _empty,
     Nothing: _nothing,
     TokenTerminal: _token,
+    Tick: _act,
+    Mark: _act,
 }
 _INNER: dict[type, Callable[[_Thompson, Any], None]] = {
     Concat: _Thompson._concat,
@@ -278,4 +329,6 @@ _INNER: dict[type, Callable[[_Thompson, Any], None]] = {
     Repeat: _Thompson._repeat,
     Graph: _Thompson._graph,
     Call: _Thompson._call,
+    Scope: _Thompson._scope,
+    Capture: _Thompson._capture,
 }

@@ -1,0 +1,87 @@
+"""Texts that must not come twice: the language a capture reads, and its shortest texts that are still to be had.
+
+A captured text has an automaton of its own, so that what is inside it (recursion, counters, whatever) never mixes
+with the stack around it: while it is read, the scope's registers hold a state of that automaton and the bytes so far.
+All questions come down to listing texts shortest first, without those that are used up: how far is the nearest end,
+is there any, are there enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import islice
+
+from maskscope.automaton.nfa import INFINITE
+from maskscope.automaton.registers import Held, Registers
+from maskscope.automaton.states import DEAD, States
+from maskscope.errors import LimitExceeded
+
+Used = frozenset[bytes | None]
+
+
+class Captured:
+    """The texts of one capture; two captures of one language share it."""
+
+    def __init__(self, states: States) -> None:
+        self.states = states
+        self._listed: list[bytes] = []  # shortest first, as far as anybody asked
+        self._rest = self.endings(states.start)
+
+    @property
+    def least(self) -> int:
+        """The length of the shortest text."""
+        return INFINITE if self.states.is_empty else self.states.distance(self.states.start)
+
+    def endings(self, state: int) -> Iterator[bytes]:
+        """What may follow a state until the text ends, shortest first, then by bytes; possibly without end."""
+        if state == DEAD:
+            return
+        states = self.states
+        waiting = [(states.distance(state), b"", state)]
+        while waiting:
+            least, text, at = heappop(waiting)
+            if least == len(text) and states.is_accepting(at):
+                yield text
+            longer = len(text) + 1
+            for b, after in states.live(at):
+                heappush(waiting, (longer + states.distance(after), text + bytes((b,)), after))
+            if len(waiting) > states.limits.work:
+                raise LimitExceeded("work", states.limits.work, "let fewer texts be unique", "listing unused texts")
+
+    def nth(self, i: int) -> bytes | None:
+        """The text number i in the order of length, then bytes; None when there are not so many."""
+        while len(self._listed) <= i:
+            text = next(self._rest, None)
+            if text is None:
+                return None
+            self._listed.append(text)
+        return self._listed[i]
+
+    def unused(self, used: Used) -> Iterator[bytes]:
+        """The texts not in `used`, shortest first."""
+        i = 0
+        while (text := self.nth(i)) is not None:
+            i += 1
+            if text not in used:
+                yield text
+
+    def endings_unused(self, held: Held | None, used: Used) -> Iterator[bytes]:
+        """What may follow the held text, or stand alone, so that the whole is not used; shortest first.
+
+        A used text that is not known might be any one: then the first ending that would do is left out.
+        """
+        if held is None:
+            found = self.unused(used)
+        elif held.text is None:  # the beginning of no used text
+            found = self.endings(held.state)
+        else:
+            before = held.text
+            found = (ending for ending in self.endings(held.state) if before + ending not in used)
+        return islice(found, 1, None) if None in used else found
+
+    def taken(self, registers: Registers, ending: bytes) -> Registers:
+        """The registers once the held text is complete with this ending."""
+        held = registers.held
+        text = ending if held is None else None if held.text is None else held.text + ending
+        return registers._replace(used=registers.used | {text}, held=None)

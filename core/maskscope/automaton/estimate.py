@@ -1,0 +1,141 @@
+"""At least how many bytes are left in a scope: each of its rules looked at alone, and the hardest one believed.
+
+An estimate that is never too high makes a search exact, one that is nearly right makes it short, and one that sees
+what is impossible makes it unnecessary. Three are taken, and the largest counts:
+
+* the bytes to the end whatever registers say;
+* for each tally, the bytes to the end as if it were the only one (`tally_table`);
+* for keys, the sum of what every owed key costs. The bytes D from one mark to the next are shared out between the
+  two, D[a, b] >= leaving(a) + entering(b), so that the sum over *any* way that passes all owed marks is at least the
+  sum of their shares, in whatever order it passes them.
+"""
+
+from __future__ import annotations
+
+from maskscope.automaton.nfa import INFINITE, Act, Done, Move, Nfa, Take
+from maskscope.automaton.registers import NO_KEYS, Registers, ScopeRules
+from maskscope.automaton.tally_table import TallyTable
+from maskscope.automaton.ways import Ways
+from maskscope.ir.nodes import Mark
+
+_END = -1  # stands for the end of the scope among the states that mark keys
+
+
+class Estimate:
+    """Lower bounds for one scope."""
+
+    def __init__(self, nfa: Nfa, entry: int, rules: ScopeRules, work: int) -> None:
+        self._nfa = nfa
+        self._tables = [
+            TallyTable(nfa, entry, bound, i, work) if bound != (0, None) else None
+            for i, bound in enumerate(rules.tallies)
+        ]
+        self._keys = KeyShares(nfa, entry, rules) if rules.keys is not NO_KEYS else None
+
+    def of(self, state: int, registers: Registers) -> int:
+        """At least so many bytes to the end; INFINITE only when there is surely none."""
+        begun = 0
+        if registers.held is not None:
+            move = self._nfa.moves[state]
+            assert isinstance(move, Take)
+            begun, state = move.captured.states.distance(registers.held.state), move.target
+        bound = self._nfa.cost[state]
+        for table, n in zip(self._tables, registers.counts):
+            if table is not None and bound < INFINITE:
+                bound = max(bound, table.left(state, n))
+        if self._keys is not None and bound < INFINITE:
+            bound = max(bound, self._keys.left(state, registers.keys))
+        return min(INFINITE, bound + begun)
+
+
+class KeyShares:
+    """What the marks of a scope cost at least, and which can still be reached."""
+
+    def __init__(self, nfa: Nfa, entry: int, rules: ScopeRules) -> None:
+        self._nfa, self._rules = nfa, rules
+        self._ways = Ways(nfa, _is_mark_or_end)
+        marks = self._find_marks(entry)
+        self._key = {mark: key for mark, (key, _) in marks.items()}
+        self._next = {mark: self._ways.of(after) for mark, (_, after) in marks.items()}
+        self._leaving = {mark: min((n for _, n in ways), default=INFINITE) for mark, ways in self._next.items()}
+        self._entering = self._entering_shares()
+        self._share = self._shares()
+        self._reachable = self._reachable_keys()
+
+    def left(self, state: int, keys: int) -> int:
+        """At least so many bytes from a state of the body to the end, with these keys written."""
+        needed = self._rules.needed(keys)
+        if needed is None:
+            return INFINITE
+        best = INFINITE
+        for event, n in self._ways.of(state):
+            if event in self._key:
+                best = min(best, n + self._after_mark(event, keys, needed))
+            elif needed == keys and self._count_is_met(keys):
+                best = min(best, n)
+        return best
+
+    def _after_mark(self, mark: int, keys: int, needed: int) -> int:
+        """At least so many bytes from a mark, which is passed, to the end."""
+        bit = 1 << self._key[mark]
+        low = self._rules.keys.count[0]
+        grown = needed if needed & bit else self._rules.needed(needed | bit)
+        can_be = keys | bit | self._reachable[mark]
+        if keys & bit or grown is None or grown & ~can_be or can_be.bit_count() < low:
+            return INFINITE
+        owed = grown & ~(keys | bit)
+        shares = sum(share for key, share in self._share.items() if owed >> key & 1)
+        more = max(0, low - grown.bit_count()) * min(self._share.values())
+        return self._leaving[mark] + shares + more + self._entering.get(_END, 0)
+
+    def _count_is_met(self, keys: int) -> bool:
+        low, high = self._rules.keys.count
+        return low <= keys.bit_count() and (high is None or keys.bit_count() <= high)
+
+    def _find_marks(self, entry: int) -> dict[int, tuple[int, int]]:
+        """The states that mark a key: the key, and where they go on."""
+        found: dict[int, tuple[int, int]] = {}
+        waiting = [entry]
+        while waiting:
+            for state, _ in self._ways.of(waiting.pop()):
+                move = self._nfa.moves[state]
+                if isinstance(move, Act) and isinstance(move.event, Mark) and state not in found:
+                    found[state] = move.event.key, move.target
+                    waiting.append(move.target)
+        return found
+
+    def _entering_shares(self) -> dict[int, int]:
+        """For each mark, and for the end, what is left of the bytes to it when `leaving` is taken off."""
+        shares: dict[int, int] = {}
+        for mark, ways in self._next.items():
+            for event, n in ways:
+                at = event if event in self._key else _END
+                shares[at] = min(shares.get(at, INFINITE), n - self._leaving[mark])
+        return shares
+
+    def _shares(self) -> dict[int, int]:
+        """For each key, the cheapest of its marks."""
+        shares: dict[int, int] = {}
+        for mark, key in self._key.items():
+            share = min(INFINITE, self._leaving[mark] + self._entering.get(mark, 0))
+            shares[key] = min(shares.get(key, INFINITE), share)
+        return shares
+
+    def _reachable_keys(self) -> dict[int, int]:
+        """For each mark, the keys that can be marked after it; a fixpoint, since ways may lead round."""
+        reachable = dict.fromkeys(self._key, 0)
+        changed = True
+        while changed:
+            changed = False
+            for mark, ways in reversed(self._next.items()):
+                grown = reachable[mark]
+                for event, _ in ways:
+                    if event in self._key:
+                        grown |= reachable[event] | 1 << self._key[event]
+                changed |= grown != reachable[mark]
+                reachable[mark] = grown
+        return reachable
+
+
+def _is_mark_or_end(move: Move) -> bool:
+    return isinstance(move, Done) or (isinstance(move, Act) and isinstance(move.event, Mark))

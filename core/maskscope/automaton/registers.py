@@ -1,0 +1,98 @@
+"""What a scope remembers, and what its rules allow: pure values and pure steps.
+
+A scope counts (`tallies`), notes which keys were written (`keys`) and keeps the texts that must not come again
+(`used`). Each step gives new registers, or None where the rules forbid it. Whether what is left can still succeed is
+another question, which `scope_cost` answers.
+
+    tallies=((1, 2),)   start (0,)  ─tick→  (1,)  ─tick→  (2,)  ─tick→  None
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from maskscope.automaton.nfa import FAR, FREE
+from maskscope.ir.nodes import Bound, KeyRule, Mark, Tick
+
+NO_KEYS = KeyRule()
+
+
+class Held(NamedTuple):
+    """A text that is being captured: the state of its own language, and its bytes so far.
+
+    The bytes are None in a shallow state, once they are the beginning of no used text.
+    """
+
+    state: int
+    text: bytes | None
+
+
+class Registers(NamedTuple):
+    """The value of a scope's frame; `used` holds None for a text that a shallow state did not keep."""
+
+    counts: tuple[int, ...]
+    keys: int = 0
+    used: frozenset[bytes | None] = frozenset()
+    held: Held | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeRules:
+    """The rules of one scope, as `ir.nodes.Scope` has them."""
+
+    tallies: tuple[Bound, ...] = ()
+    keys: KeyRule = NO_KEYS
+    taken: frozenset[bytes] = frozenset()
+
+    def start(self) -> Registers:
+        """The registers on entering."""
+        return Registers((0,) * len(self.tallies), 0, self.taken)
+
+    def act(self, registers: Registers, event: Tick | Mark) -> Registers | None:
+        """The registers after an event, None when it may not happen."""
+        if isinstance(event, Tick):
+            return self._tick(registers, event.indices)
+        bit = 1 << event.key
+        return None if registers.keys & bit else registers._replace(keys=registers.keys | bit)
+
+    def _tick(self, registers: Registers, indices: tuple[int, ...]) -> Registers | None:
+        counts = list(registers.counts)
+        for i in indices:
+            low, high = self.tallies[i]
+            if counts[i] < 0:
+                continue  # it no longer counts
+            counts[i] = counts[i] + 1 if high is not None else min(counts[i] + 1, low)
+            if high is not None and counts[i] > high:
+                return None
+        return registers._replace(counts=tuple(counts))
+
+    def may_end(self, registers: Registers) -> bool:
+        """Whether the scope may be left."""
+        for count, (low, _) in zip(registers.counts, self.tallies):
+            if count == FAR or (count != FREE and count < low):
+                return False
+        return self._keys_may_stand(registers.keys)
+
+    def _keys_may_stand(self, keys: int) -> bool:
+        if self.keys is NO_KEYS:
+            return True
+        low, high = self.keys.count
+        n = keys.bit_count()
+        return self.needed(keys) == keys and low <= n and (high is None or n <= high)
+
+    def needed(self, keys: int) -> int | None:
+        """The least set of keys that includes `keys` and all that must come with them; None if it is forbidden.
+
+        Every set that may stand and includes `keys` includes this one: the rules only ever ask for more.
+        """
+        rule, grown = self.keys, keys | self.keys.required
+        before = -1
+        while before != grown:
+            before = grown
+            for condition, then in rule.implies:
+                if condition & grown == condition:
+                    grown |= then
+        if any(mask & grown == mask for mask in rule.forbidden):
+            return None
+        return grown if rule.count[1] is None or grown.bit_count() <= rule.count[1] else None

@@ -1,0 +1,106 @@
+"""How far the end of a scope is, and whether it can be reached at all: the one question every scope must answer.
+
+A scope is entered, a byte in it read and a register changed only if the answer is finite. A scope that only counts one
+thing is answered from a table (`tally_table`), any other by a search (`scope_search`).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from maskscope.automaton.captured import Captured
+from maskscope.automaton.estimate import Estimate
+from maskscope.automaton.frames import PoppedBelow
+from maskscope.automaton.nfa import INFINITE, Nfa, Take
+from maskscope.automaton.product import relation
+from maskscope.automaton.registers import NO_KEYS, Registers, ScopeRules
+from maskscope.automaton.scope_search import ScopeSearch
+from maskscope.automaton.tally_table import TallyTable
+
+_PAIRS = 20_000  # states of two captured languages looked at to see whether they share texts
+
+
+class ScopeCost:
+    """Least bytes to the end of one scope; `at_start` is that from its entry, once `measure` has been called."""
+
+    def __init__(self, nfa: Nfa, entry: int, rules: ScopeRules, work: int) -> None:
+        self._nfa, self._entry, self._rules, self._work = nfa, entry, rules, work
+        self.at_start = INFINITE
+        self._captures = _captures(nfa, entry)
+        self._table: TallyTable | None = None
+        self._search: ScopeSearch | None = None
+        self._known: dict[tuple[int, Registers], int] = {}
+
+    def measure(self) -> int:
+        """Work out `at_start` from the costs of the body as they are now, forgetting what was known before."""
+        self._table = self._search = None
+        self._known.clear()
+        self.at_start = self.least(self._entry, self._rules.start())
+        return self.at_start
+
+    def least(self, state: int, registers: Registers) -> int:
+        """Bytes from a state of the body to the end of the scope, INFINITE when the end cannot be reached."""
+        key = (state, registers)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._least(state, registers)
+        return found
+
+    def can_read_on(self, state: int, registers: Registers) -> bool:
+        """Whether the text that is being captured in a state may go on, by one byte at least."""
+        move = self._nfa.moves[state]
+        assert isinstance(move, Take)
+        for ending in move.captured.endings_unused(registers.held, registers.used):
+            if ending and self.least(move.target, move.captured.taken(registers, ending)) < INFINITE:
+                return True
+            if ending and self._is_greedy():
+                break
+        return False
+
+    def widened(self, registers: Registers, reach: int) -> Registers:
+        """Registers that stand for these as long as at most `reach` more bytes are read."""
+        if self._table is not None:
+            return registers._replace(counts=(self._table.widened(registers.counts[0], reach),))
+        held = registers.held
+        if (
+            held is None
+            or held.text is None
+            or any(text is None or text.startswith(held.text) for text in registers.used)
+        ):
+            return registers
+        return registers._replace(held=held._replace(text=None))
+
+    def _least(self, state: int, registers: Registers) -> int:
+        if self._only_counts():
+            self._table = self._table or TallyTable(self._nfa, self._entry, self._rules.tallies[0], 0, self._work)
+            return self._table.left(state, registers.counts[0])
+        if self._search is None:
+            estimate = Estimate(self._nfa, self._entry, self._rules, self._work)
+            self._search = ScopeSearch(self._nfa, self._rules, estimate, self._is_greedy(), self._work)
+        found = self._search.left(state, registers)
+        if found >= INFINITE and None in registers.used:
+            raise PoppedBelow  # it depends on the text that was not kept
+        return found
+
+    def _only_counts(self) -> bool:
+        return len(self._rules.tallies) == 1 and self._rules.keys is NO_KEYS and not self._captures
+
+    def _is_greedy(self) -> bool:
+        """Whether any two captures have the same language or no text in common."""
+        pairs = combinations(self._captures, 2)
+        return all(relation(a.states, b.states, _PAIRS) in ("equal", "disjoint") for a, b in pairs)
+
+
+def _captures(nfa: Nfa, entry: int) -> list[Captured]:
+    """The captured languages of a body, each once."""
+    found: dict[int, Captured] = {}
+    met, waiting = {entry}, [entry]
+    while waiting:
+        state = waiting.pop()
+        move = nfa.moves.get(state)
+        if isinstance(move, Take):
+            found[id(move.captured)] = move.captured
+        fresh = [after for after in nfa.follow(state) if after not in met]
+        met.update(fresh)
+        waiting += fresh
+    return list(found.values())

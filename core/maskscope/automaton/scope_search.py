@@ -1,0 +1,123 @@
+"""Registers that act together: the cheapest way to the end of a scope, found by searching.
+
+Which keys are still owed, how many items there must be, which texts are used up: together they have no closed form,
+so the way to the end is searched for, from event to event (`ways`), by A* (Hart, Nilsson and Raphael 1968). The
+estimate of what is left is never too high (`estimate`), so the first end that comes up is the nearest; and where the
+estimate says that there is no end, nothing is searched. What lies on a way that was found is known from then on, so
+that a text which is typed along it asks nothing new.
+
+A captured text is best the shortest unused one: if a later capture of the same language wanted it, the two could
+change places. That holds within one language, and between languages that share no text; else all unused texts are
+tried, shortest first. The search is bounded by the limit on work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import count, islice
+from typing import NamedTuple
+
+from maskscope.automaton.estimate import Estimate
+from maskscope.automaton.nfa import INFINITE, Act, Done, Move, Nfa, Take
+from maskscope.automaton.registers import Registers, ScopeRules
+from maskscope.automaton.ways import Ways
+from maskscope.errors import LimitExceeded
+
+_WORK_OF_A_STOP = 20  # elementary steps
+
+
+class Stop(NamedTuple):
+    """A place on the way to the end; `skipped` unused texts were passed over when it is a capture."""
+
+    state: int
+    registers: Registers
+    skipped: int = 0
+
+
+_END = Stop(-1, Registers(()))
+_Step = tuple[Stop, int, int]  # where to, the bytes to there, and at least so many bytes after that
+
+
+class ScopeSearch:
+    """Least bytes to the end of one scope from any state and registers, each found once.
+
+    `greedy` says that every capture may take the shortest unused text.
+    """
+
+    def __init__(self, nfa: Nfa, rules: ScopeRules, estimate: Estimate, greedy: bool, work: int) -> None:
+        self._nfa, self._rules, self._estimate, self._greedy = nfa, rules, estimate, greedy
+        self._most = max(1000, work // _WORK_OF_A_STOP)
+        self._ways = Ways(nfa, _is_event)
+        self._known: dict[Stop, int] = {_END: 0}
+
+    def left(self, state: int, registers: Registers) -> int:
+        """Least bytes to the end, INFINITE when there is none."""
+        start = Stop(state, registers)
+        if start not in self._known:
+            self._known[start] = self._search(start)
+        return self._known[start]
+
+    def _search(self, start: Stop) -> int:
+        """A* from one stop; `waiting` holds (bytes of the whole way at least, -bytes so far, tie-break, stop)."""
+        order = count()
+        so_far, before = {start: 0}, {start: start}
+        waiting = [(0, 0, 0, start)]
+        while waiting:
+            total, minus_n, _, stop = heappop(waiting)
+            if -minus_n > so_far[stop]:
+                continue
+            if stop in self._known:  # the guess was exact, so no other way is shorter
+                self._keep(stop, before, so_far, total)
+                return total
+            for after, more, guess in self._steps(stop):
+                n = more - minus_n
+                if guess < INFINITE and n < so_far.get(after, INFINITE):
+                    so_far[after], before[after] = n, stop
+                    heappush(waiting, (n + guess, -n, -next(order), after))
+            if len(so_far) > self._most:
+                hint = "use fewer optional keys, or fewer rules across keys"
+                raise LimitExceeded("work", self._most, hint, "looking for a way to end")
+        return INFINITE
+
+    def _keep(self, stop: Stop, before: dict[Stop, Stop], so_far: dict[Stop, int], total: int) -> None:
+        """Every stop of the shortest way is known from now on."""
+        while before[stop] != stop:
+            stop = before[stop]
+            self._known[stop] = total - so_far[stop]
+
+    def _steps(self, stop: Stop) -> Iterator[_Step]:
+        """The next stops."""
+        if isinstance(self._nfa.moves.get(stop.state), Take):
+            yield from self._take(stop)
+            return
+        for event, n in self._ways.of(stop.state):
+            move = self._nfa.moves[event]
+            if isinstance(move, Act):
+                registers = self._rules.act(stop.registers, move.event)
+                if registers is not None:
+                    yield self._step(Stop(move.target, registers), n)
+            elif isinstance(move, Take):
+                yield self._step(Stop(event, stop.registers), n)
+            elif self._rules.may_end(stop.registers):
+                yield _END, n, 0
+
+    def _step(self, after: Stop, n: int) -> _Step:
+        known = self._known.get(after)
+        return after, n, self._estimate.of(after.state, after.registers) if known is None else known
+
+    def _take(self, stop: Stop) -> Iterator[_Step]:
+        """Finish the captured text with the shortest ending that gives an unused one, or pass that ending over."""
+        move, registers = self._nfa.moves[stop.state], stop.registers
+        assert isinstance(move, Take)
+        texts = move.captured.endings_unused(registers.held, registers.used)
+        for ending in islice(texts, stop.skipped, stop.skipped + 1):
+            after = move.captured.taken(registers, ending)
+            yield self._step(Stop(move.target, after), len(ending))
+            if not self._greedy:
+                guess = len(ending) + self._estimate.of(move.target, registers._replace(held=None))
+                yield stop._replace(skipped=stop.skipped + 1), 0, guess
+
+
+def _is_event(move: Move) -> bool:
+    return isinstance(move, Act | Take | Done)
