@@ -55,7 +55,8 @@ def _schemas() -> list[Case]:
     }
     item = _closed(sku={"type": "string", "pattern": "^[A-Z]{2}[0-9]{4}$"}, quantity={"type": "integer", "minimum": 1})
     return [
-        Case("schema: user", "json_schema", user, _texts({"name": "Bobby", "age": 31, "role": "editor", "active": True})),
+        Case("schema: user", "json_schema", user,
+             _texts({"name": "Bobby", "age": 31, "role": "editor", "active": True})),
         Case(
             "schema: after \\u",
             "json_schema",
@@ -70,7 +71,8 @@ def _schemas() -> list[Case]:
             _closed(text={"type": "string", "maxLength": 200}),
             _texts({"text": "The quick brown fox jumps over the lazy dog. " * 4}),
         ),
-        Case("schema: maxLength 8, near", "json_schema", _closed(t={"type": "string", "maxLength": 8}), _texts({"t": "a bc déf"})),
+        Case("schema: maxLength 8, near", "json_schema", _closed(t={"type": "string", "maxLength": 8}),
+             _texts({"t": "a bc déf"})),
         Case("schema: order", "json_schema", _closed(items={"type": "array", "items": item, "minItems": 1}),
              _texts({"items": [{"sku": "AB1234", "quantity": 3}, {"sku": "ZZ0001", "quantity": 12}]})),
         Case("schema: recursive tree", "json_schema", tree,
@@ -79,10 +81,11 @@ def _schemas() -> list[Case]:
 
 
 def _regexes() -> list[Case]:
+    octet = r"(25[0-5]|2[0-4]\d|1?\d?\d)"
     return [
         Case("regex: date", "regex", r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", ("2026-11-30",)),
         Case("regex: e-mail", "regex", r"[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}", ("jane.doe+lists@mail.example.org",)),
-        Case("regex: IPv4", "regex", r"((25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(25[0-5]|2[0-4]\d|1?\d?\d)", ("192.168.10.254",)),
+        Case("regex: IPv4", "regex", rf"({octet}\.){{3}}{octet}", ("192.168.10.254",)),
         Case("regex: words", "regex", r"[A-Z][a-z]+( [a-z]+){2,40}\.", ("The mask of a state is its definition.",)),
         Case("regex: letters {1,200}", "regex", r"\p{L}{1,200}", ("Straßenbahnhaltestelle",)),
     ]  # fmt: skip

@@ -1,7 +1,7 @@
 """How it is measured: the engines take turns, round after round, and medians over the rounds are compared.
 
-A machine that is busy with something else slows both sides of a ratio alike only if they run close together in time;
-so a round is one case in one engine, then the same case in the next.
+Processor time is taken, not the clock's, and a round is one case in one engine, then the same case in the next: so a
+machine that is busy with something else, or slows down half way, touches both sides of a ratio alike.
 
     compile   the grammar text to something that can start a text
     first     the mask of a state that this grammar has not met before, mean over the states of the documents
@@ -16,13 +16,13 @@ import gc
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from statistics import fmean, median
-from time import perf_counter
+from time import process_time
 
 from bench.cases import Case
 from bench.engines import Engine, Writer
 from maskscope.vocab.vocabulary import Vocabulary
 
-_REPEATS = 3  # walks over the documents again, within a round
+_REPEATS = 5  # of what has been asked before, within a round
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +51,18 @@ def longest_match(vocabulary: Vocabulary, text: str) -> list[int]:
 def round_of(engine: Engine, case: Case, documents: list[list[int]]) -> Times:
     """One compile, one first walk and some more walks through the documents."""
     gc.collect()
-    started = perf_counter()
+    started = process_time()
     begin = engine.compile(case)
-    compiled = perf_counter() - started
-    started = perf_counter()
+    compiled = process_time() - started
+    started = process_time()
     first = [_masks(begin, document) for document in documents]
-    walked = perf_counter() - started
-    again = [_masks(begin, document) for _ in range(_REPEATS) for document in documents]
-    started = perf_counter()
+    walked = process_time() - started
+    again = [_masks(begin, document, _REPEATS) for document in documents]
+    started = process_time()
     for _ in range(_REPEATS):
         for document in documents:
             _loop(begin, document)
-    loop = (perf_counter() - started) / _REPEATS / sum(map(len, documents))
+    loop = (process_time() - started) / _REPEATS / sum(map(len, documents))
     return Times(*(t * 1e6 for t in (compiled, _mean(first), compiled + walked, _mean(again), loop)))
 
 
@@ -71,13 +71,14 @@ def medians(rounds: list[Times]) -> Times:
     return Times(*(median(getattr(times, field.name) for times in rounds) for field in fields(Times)))
 
 
-def _masks(begin: Callable[[], Writer], document: list[int]) -> list[float]:
-    """The seconds each mask took."""
+def _masks(begin: Callable[[], Writer], document: list[int], times: int = 1) -> list[float]:
+    """The seconds each mask of the document took, asked for so many times in a row."""
     writer, took = begin(), []
     for token in document:
-        started = perf_counter()
-        writer.mask()
-        took.append(perf_counter() - started)
+        started = process_time()
+        for _ in range(times):
+            writer.mask()
+        took.append((process_time() - started) / times)
         writer.take(token)
     return took
 

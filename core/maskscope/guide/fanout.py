@@ -12,53 +12,25 @@ language can tell, those characters are taken whole, and the seven states in the
 from __future__ import annotations
 
 from maskscope.automaton.characters import ALL_LEADS
+from maskscope.automaton.closure import Configs
 from maskscope.automaton.language import Language
 from maskscope.guide.bundles import Bundles
 
 _MOST_KEPT = 50_000  # states whose fanout is kept
+UNKNOWN = -2  # whether a state has a loop was not asked yet
 
 
-class Way:
-    """One kind of bytes that a state can read, and the state it leads to once that is known."""
-
-    __slots__ = ("_after", "_language", "_target", "bits", "number", "wide")
-
-    def __init__(self, language: Language, after: tuple[int, ...], bits: int, wide: bool, number: int) -> None:
-        self._language, self._after = language, after
-        self._target: int | None = None
-        self.bits = bits | ALL_LEADS if wide else bits  # the bytes it may begin with
-        self.wide = wide
-        self.number = number  # of its kind
-
-    @property
-    def target(self) -> int:
-        """The next state; DEAD if nothing can come of it."""
-        if self._target is None:
-            self._target = self._language.enter(self._after)
-        return self._target
+Way = tuple[int, int, Configs]  # bytes it may begin with, as bits; number of its kind; what `enter` makes a state of
 
 
 class Fanout:
-    """The ways on of one state, their kinds disjoint; `loop` is the number of the kind that leads back to it, or -1."""
+    """The ways on of one state; their kinds are disjoint."""
 
-    __slots__ = ("_bundles", "_loop", "_state", "ways")
+    __slots__ = ("loop", "ways")
 
-    def __init__(self, bundles: Bundles, state: int, ways: list[Way]) -> None:
-        self._bundles, self._state = bundles, state
-        self._loop: int | None = None
+    def __init__(self, ways: list[Way]) -> None:
         self.ways = ways
-
-    @property
-    def loop(self) -> int:
-        """Asking for it makes all next states."""
-        if self._loop is None:
-            back = [way for way in self.ways if way.target == self._state]
-            wide = any(way.wide for way in back)
-            bits = 0
-            for way in back:
-                bits |= way.bits & ~ALL_LEADS if way.wide else way.bits
-            self._loop = self._bundles.number_of(bits, wide) if back else -1
-        return self._loop
+        self.loop = UNKNOWN  # number of the kind that leads back to the state, -1 if there is none
 
 
 class Fanouts:
@@ -69,6 +41,7 @@ class Fanouts:
     """
 
     def __init__(self, language: Language, bundles: Bundles, wide: bool) -> None:
+        self.enter = language.enter
         self._language, self._bundles, self._wide = language, bundles, wide
         self._made: dict[int, Fanout] = {}
 
@@ -78,19 +51,34 @@ class Fanouts:
         if made is None:
             if len(self._made) >= _MOST_KEPT:
                 self._made.clear()
-            made = self._made[state] = Fanout(self._bundles, state, self._ways(state))
+            made = self._made[state] = Fanout(self._ways(state))
         return made
 
+    def loop(self, state: int) -> int:
+        """The number of the kind that leads back to a state, or -1; makes all its next states the first time."""
+        fanout = self.of(state)
+        if fanout.loop == UNKNOWN:
+            back = [self._bundles.kinds[number] for _, number, after in fanout.ways if self.enter(after) == state]
+            bits = sum(kind.bits for kind in back)  # the kinds are disjoint
+            fanout.loop = self._bundles.number_of(bits, any(kind.wide for kind in back)) if back else -1
+        return fanout.loop
+
     def _ways(self, state: int) -> list[Way]:
-        bits_to: dict[tuple[int, ...], int] = {}
-        for bits, after in self._language.ways(state):
-            bits_to[after] = bits_to.get(after, 0) | bits
-        beyond = self._language.after_any_character(state) if self._wide else None
-        if beyond is not None:
-            bits_to = {after: bits & ~ALL_LEADS for after, bits in bits_to.items()}
-            bits_to.setdefault(beyond, 0)
-        return [
-            Way(self._language, after, bits, after == beyond, self._bundles.number_of(bits, after == beyond))
-            for after, bits in bits_to.items()
-            if bits or after == beyond
-        ]
+        ways = self._language.ways(state)
+        number_of = self._bundles.number_of
+        # most states read no character outside ASCII, and F4 is the last byte that begins one
+        if self._wide and max(ways, default=(0,))[0] >> 0xF4:
+            beyond = self._language.after_any_character(state)
+            if beyond is not None:
+                return self._with_characters(ways, beyond)
+        return [(bits, number_of(bits, False), after) for bits, after in ways]
+
+    def _with_characters(self, ways: list[tuple[int, Configs]], beyond: Configs) -> list[Way]:
+        """The ways, with all characters outside ASCII taken whole, and together with the ASCII ones that go along."""
+        number_of = self._bundles.number_of
+        ascii_to: dict[Configs, int] = {beyond: 0}
+        for bits, after in ways:
+            ascii_to[after] = ascii_to.get(after, 0) | bits & ~ALL_LEADS
+        with_all = ascii_to.pop(beyond)
+        narrow = [(bits, number_of(bits, False), after) for after, bits in ascii_to.items() if bits]
+        return [(with_all | ALL_LEADS, number_of(with_all, True), beyond), *narrow]

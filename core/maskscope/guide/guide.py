@@ -12,9 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from maskscope.automaton.language import DEAD, Language
 from maskscope.guide.bundles import bundles_of
+from maskscope.guide.forced import forced_bytes
 from maskscope.guide.greedy import best_of
 from maskscope.guide.masks import Masks
 from maskscope.guide.moves import Moves
+from maskscope.guide.token_distance import token_distance
 from maskscope.guide.verdict import FINISHED, Verdict
 from maskscope.guide.why import verdict
 from maskscope.vocab.trie import build_trie
@@ -87,6 +89,20 @@ class Guide:
             return np.zeros(0, np.int32)
         distance, now = self.language.distance, self.language.distance(state)
         return self._moves.where(state, lambda there: distance(there) < now).ids()
+
+    def token_distance(self, state: int) -> int | None:
+        """Tokens to the nearest complete text, the end token not counted; None where this vocabulary cannot finish.
+
+        A search: raises LimitExceeded where it takes too long, which a language with a stack and a vocabulary that
+        cannot finish may do.
+        """
+        if state < 0:
+            return 0 if state == FINISHED else None
+        return token_distance(self.language, self._moves, self.vocabulary.longest, state)
+
+    def forced(self, state: int, most: int = 4096) -> bytes:
+        """What must come next, whatever the tokenization, up to `most` bytes; empty where there is a choice."""
+        return forced_bytes(self.language, state, most)
 
     def why(self, state: int, token: int | str | bytes) -> Verdict:
         """Whether a token (an id, or any text) may come next, and if not, what stands in its way."""

@@ -12,8 +12,6 @@ end tokens is kept apart from the one without.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
-from functools import partial
 
 import numpy as np
 
@@ -22,22 +20,26 @@ from maskscope.automaton.language import Language
 from maskscope.guide.bundles import Bundles
 from maskscope.guide.fanout import Fanouts
 from maskscope.guide.frontier import reached
-from maskscope.guide.token_set import TokenSet, Words
+from maskscope.guide.token_set import TokenSet
 from maskscope.guide.walk import arrivals, token_words
 
 _DEPTHS = (1, 2, 3, 4, 6, 8)  # frames kept of a stack, tried in turn
-_MOST_KEYS = 200_000  # states whose key is remembered
+_MOST_STATES = 200_000  # states whose mask is found without looking for its key
 
 
 class Masks:
-    """The allowed tokens by state, least recently used out first past the language's limit on bytes."""
+    """The allowed tokens by state, under the language's limit on bytes.
+
+    What was not used for longest goes first, told apart as a clock does (Corbató 1968): the oldest is dropped unless it
+    was used since it was last looked at, and so a hit costs a look-up and a flag.
+    """
 
     def __init__(self, language: Language, bundles: Bundles, size: int, eos_ids: tuple[int, ...]) -> None:
         self._language, self._bundles, self._size, self._eos_ids = language, bundles, size, eos_ids
         self._most_bytes = language.limits.mask_cache_bytes
         self._fanouts = Fanouts(language, bundles, wide=True)
-        self._made: OrderedDict[tuple[int, bool], TokenSet] = OrderedDict()  # (cut state, with end tokens)
-        self._key_of: dict[int, tuple[int, bool]] = {}  # state → its key
+        self._made: OrderedDict[tuple[int, bool], TokenSet] = OrderedDict()  # by (cut state, with end tokens)
+        self._of_state: dict[int, TokenSet] = {}
         self._too_shallow: set[int] = set()  # cut states from which a walk pops below
         self._bytes = 0
         self._nothing = TokenSet(size, np.zeros(bundles.n_words, np.uint32))
@@ -48,53 +50,57 @@ class Masks:
 
     def of(self, state: int) -> TokenSet:
         """The tokens that may come next, end tokens among them where the text may end; none after the end."""
-        key = self._key_of.get(state)
-        if key is not None and (tokens := self._made.get(key)) is not None:
-            self._made.move_to_end(key)
-            return tokens
-        return self._find(state) if state >= 0 else self._nothing
-
-    def _find(self, state: int) -> TokenSet:
-        cut = self._cut(state)
-        key = (cut, self._language.is_accepting(state))
-        self._key_of[state] = key
-        tokens = self._made[cut, False]
-        return self._kept(key, lambda: tokens.with_ids(self._eos_ids).words) if key[1] else tokens
-
-    def _cut(self, state: int) -> int:
-        """The shallowest cut of the state that its mask can be told from; the mask is made."""
-        if len(self._key_of) >= _MOST_KEYS:
-            self._key_of.clear()
-        for depth in _DEPTHS:
-            cut = self._language.shallow(state, depth, self._bundles.trie.longest)
-            if cut in self._too_shallow:
-                continue
-            try:
-                self._kept((cut, False), partial(self._walk, cut))
-            except PoppedBelow:
-                self._too_shallow.add(cut)
-            else:
-                return cut
-        self._kept((state, False), partial(self._walk, state))
-        return state
-
-    def _kept(self, key: tuple[int, bool], words: Callable[[], Words]) -> TokenSet:
-        """The mask of a key, made if it is not there."""
-        tokens = self._made.get(key)
+        tokens = self._of_state.get(state)
         if tokens is None:
-            tokens = self._made[key] = TokenSet(self._size, words())
-            self._bytes += tokens.nbytes
-            self._drop_oldest()
+            tokens = self._find(state) if state >= 0 else self._nothing
+        tokens.used = True
         return tokens
 
-    def _walk(self, state: int) -> Words:
+    def _find(self, state: int) -> TokenSet:
+        cut, tokens = self._without_end(state)
+        if self._language.is_accepting(state):
+            ended = self._made.get((cut, True))
+            tokens = ended or self._keep((cut, True), tokens.with_ids(self._eos_ids))
+        if len(self._of_state) >= _MOST_STATES:
+            self._of_state.clear()
+        self._of_state[state] = tokens
+        return tokens
+
+    def _without_end(self, state: int) -> tuple[int, TokenSet]:
+        """The shallowest cut of the state that its mask can be told from, and the mask."""
+        for depth in _DEPTHS:
+            cut = self._language.shallow(state, depth, self._bundles.trie.longest)
+            known = self._made.get((cut, False))
+            if known is not None:
+                return cut, known
+            if cut not in self._too_shallow:
+                try:
+                    return cut, self._keep((cut, False), self._walk(cut))
+                except PoppedBelow:
+                    self._too_shallow.add(cut)
+        return state, self._made.get((state, False)) or self._keep((state, False), self._walk(state))
+
+    def _walk(self, state: int) -> TokenSet:
         found = arrivals(self._bundles, self._fanouts, state)
         if found is not None:
-            return token_words(found, self._bundles.n_words)
+            return TokenSet(self._size, token_words(found, self._bundles.n_words))
         nodes, _ = reached(self._language, self._bundles.trie, state)
-        return self._bundles.words_at(nodes)
+        return TokenSet(self._size, self._bundles.words_at(nodes))
 
-    def _drop_oldest(self) -> None:
-        while self._bytes > self._most_bytes and len(self._made) > 2:
-            _, tokens = self._made.popitem(last=False)
-            self._bytes -= tokens.nbytes
+    def _keep(self, key: tuple[int, bool], tokens: TokenSet) -> TokenSet:
+        self._bytes += tokens.nbytes
+        while self._bytes > self._most_bytes and self._made:
+            self._drop_one()
+        self._made[key] = tokens
+        return tokens
+
+    def _drop_one(self) -> None:
+        """Drop the oldest that was not used since it was last the oldest."""
+        self._of_state.clear()
+        while True:
+            key, tokens = self._made.popitem(last=False)
+            if not tokens.used:
+                self._bytes -= tokens.nbytes
+                return
+            tokens.used = False
+            self._made[key] = tokens

@@ -31,6 +31,13 @@ class Moves:
         sets = [(target, TokenSet(self._size, words)) for target, words in self._words(state).items()]
         return dict(sorted(sets, key=lambda pair: int(pair[1].ids()[0])))
 
+    def targets(self, state: int) -> list[int]:
+        """The states that some token leads to."""
+        found = arrivals(self._bundles, self._fanouts, state)
+        if found is None:
+            return list(self._by_front(state))
+        return list({target: None for bundle, target in found if bundle.few or bundle.many is not None})
+
     def where(self, state: int, wanted: Callable[[int], bool]) -> TokenSet:
         """The tokens whose next state is wanted."""
         words = np.zeros(self._bundles.n_words, np.uint32)

@@ -33,7 +33,8 @@ def token_distance(language: Language, moves: Moves, longest: int, state: int) -
             continue
         seen.add(here)
         if len(seen) > _MOST_STATES:
-            raise LimitExceeded("token_distance", _MOST_STATES, "the byte distance is known", "counting tokens to an end")
+            hint = "the distance in bytes is exact and costs nothing"
+            raise LimitExceeded("token_distance", _MOST_STATES, hint, "counting tokens to an end")
         tokens = least[here] + 1
         for there in moves.targets(here):
             if tokens < least.get(there, tokens + 1):

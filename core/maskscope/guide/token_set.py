@@ -8,8 +8,6 @@ where unpacking 50,257 bits takes 20.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
@@ -20,7 +18,6 @@ Words = NDArray[np.uint32]
 _Item = TypeVar("_Item", bound=np.generic)
 
 
-@dataclass(frozen=True, eq=False)
 class TokenSet:
     """A set of token ids below `size`; every array it gives is read-only.
 
@@ -28,25 +25,37 @@ class TokenSet:
     array([1, 3], dtype=int32)
     """
 
-    size: int  # tokens in the vocabulary
-    words: Words  # uint32 (ceil(size / 32),); bit i of word i // 32 is token i
+    # a plain class: a mask is made in 10 to 100 µs, and a frozen dataclass would add two of them
+    __slots__ = ("_few", "_n", "size", "used", "words")
 
-    def __post_init__(self) -> None:
-        self.words.flags.writeable = False
+    def __init__(self, size: int, words: Words) -> None:
+        words.flags.writeable = False
+        self.size = size  # tokens in the vocabulary
+        self.words = words  # uint32 (ceil(size / 32),); bit i of word i // 32 is token i
+        self.used = True  # since the cache last looked
+        self._n = -1
+        self._few: Ids | None = None  # the allowed or the refused ids, whichever are few, once asked for
 
     @property
     def nbytes(self) -> int:
         """What it may come to hold: the words, and as much again in ids."""
         return 2 * self.words.nbytes + 200
 
+    @property
+    def n(self) -> int:
+        """How many tokens it holds."""
+        if self._n < 0:
+            self._n = int(np.bitwise_count(self.words).sum(dtype=np.int64))
+        return self._n
+
     def dense(self) -> NDArray[np.bool_]:
         """bool (size,): True for every token of the set."""
-        if self._allowed is not None:
+        if self._few_are_allowed():
             row = np.zeros(self.size, np.bool_)
-            row[self._allowed.astype(np.intp)] = True
-        elif self._refused is not None:
+            row[self._the_few().astype(np.intp)] = True
+        elif self._few_are_refused():
             row = np.ones(self.size, np.bool_)
-            row[self._refused.astype(np.intp)] = False
+            row[self._the_few().astype(np.intp)] = False
         else:
             bits = np.unpackbits(self.words.view(np.uint8), count=self.size, bitorder="little")
             row = bits.view(np.bool_)
@@ -54,14 +63,9 @@ class TokenSet:
 
     def ids(self) -> Ids:
         """int32 (n,): the tokens, ascending."""
-        if self._allowed is not None:
-            return self._allowed
+        if self._few_are_allowed():
+            return self._the_few()
         return _frozen(np.flatnonzero(self.dense()).astype(np.int32))
-
-    @cached_property
-    def n(self) -> int:
-        """How many tokens it holds."""
-        return int(np.bitwise_count(self.words).sum(dtype=np.int64))
 
     def with_ids(self, more: tuple[int, ...]) -> TokenSet:
         """This set and some few ids besides."""
@@ -70,16 +74,18 @@ class TokenSet:
             words[token >> 5] |= np.uint32(1 << (token & 31))
         return TokenSet(self.size, words)
 
-    @cached_property
-    def _allowed(self) -> Ids | None:
-        return _frozen(_ids_in(self.words)) if self.n <= len(self.words) else None
+    def _few_are_allowed(self) -> bool:
+        return self.n <= len(self.words)  # then the ids take no more room than the bits
 
-    @cached_property
-    def _refused(self) -> Ids | None:
-        if self.size - self.n > len(self.words):
-            return None
-        ids = _ids_in(~self.words)
-        return _frozen(ids[: np.searchsorted(ids, self.size)])  # past the last token the last word has bits of nothing
+    def _few_are_refused(self) -> bool:
+        return self.size - self.n <= len(self.words)
+
+    def _the_few(self) -> Ids:
+        if self._few is None:
+            ids = _ids_in(self.words if self._few_are_allowed() else ~self.words)
+            # past the last token the last word has bits that stand for nothing
+            self._few = _frozen(ids[: np.searchsorted(ids, self.size)])
+        return self._few
 
 
 def _ids_in(words: Words) -> Ids:

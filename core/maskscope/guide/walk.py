@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 
 from maskscope.automaton.language import DEAD
 from maskscope.guide.bundles import Bundle, Bundles
-from maskscope.guide.fanout import Fanouts, Way
+from maskscope.guide.fanout import Fanouts
 from maskscope.guide.spread import packed
 
 MOST_STEPS = 3_000  # of one walk; at 1–3 µs a step this is where the front becomes the quicker way
-_SCATTER = 40  # ids up to which setting bits one by one is quicker than packing a row of booleans
+_SCATTER = 128  # ids up to which setting bits one by one is quicker than packing a row of booleans
 
 Arrivals = list[tuple[Bundle, int]]  # places at which tokens end, and the state there
 
@@ -36,47 +36,47 @@ def arrivals(bundles: Bundles, fanouts: Fanouts, state: int) -> Arrivals | None:
     Raises PoppedBelow if `state` is cut and a token needs what was cut off.
     """
     bundles.trim()
+    enter = fanouts.enter
     found: Arrivals = []
     todo: Arrivals = [(bundles.root, state)]
     for bundle, here in todo:  # grows while it is walked
         fanout = fanouts.of(here)
-        if bundle.heavy and fanout.loop >= 0:
-            bundle = bundle.stays.get(fanout.loop) or bundles.stay(bundle, fanout.loop)
+        if bundle.heavy and (loop := fanouts.loop(here)) >= 0:
+            bundle = bundle.stays.get(loop) or bundles.stay(bundle, loop)
             found.append((bundle, here))
         if bundle.fan is None:
             bundles.open(bundle)
-        for way in fanout.ways:
-            if way.bits & bundle.next_bits:
-                _take(bundles, bundle, way, found, todo)
+        next_bits, steps = bundle.next_bits, bundle.steps
+        for bits, number, configs in fanout.ways:
+            if bits & next_bits:
+                after = steps[number] if number in steps else bundles.step(bundle, number)
+                if after is not None and (target := enter(configs)) != DEAD:
+                    found.append((after, target))
+                    if after.goes_on:
+                        todo.append((after, target))
         if len(found) > MOST_STEPS:
             return None
     return found
 
 
-def _take(bundles: Bundles, bundle: Bundle, way: Way, found: Arrivals, todo: Arrivals) -> None:
-    """Go one way on from a bundle that has bytes for it."""
-    try:
-        after = bundle.steps[way.number]
-    except KeyError:
-        after = bundles.step(bundle, way.number)
-    if after is None or way.target == DEAD:
-        return
-    found.append((after, way.target))
-    if after.goes_on:
-        todo.append((after, way.target))
-
-
 def token_words(found: Arrivals, n_words: int) -> NDArray[np.uint32]:
     """uint32 (n_words,): the tokens of all the bundles, bit i of word i // 32 for token i."""
     few: list[int] = []
-    words = np.zeros(n_words, np.uint32)
+    many = []
     for bundle, _ in found:
         if bundle.many is None:
             few += bundle.few
         else:
-            words |= bundle.many
-    if len(few) > _SCATTER:
-        return words | packed(few, n_words)
-    for token in few:
-        words[token >> 5] |= 1 << (token & 31)
+            many.append(bundle.many)
+    words = bits_at(few, n_words) if len(few) < _SCATTER else packed(few, n_words)
+    for some in many:
+        words |= some
     return words
+
+
+def bits_at(ids: list[int], n_words: int) -> NDArray[np.uint32]:
+    """uint32 (n_words,): bit i of word i // 32 is set for every id i."""
+    octets = bytearray(4 * n_words)
+    for i in ids:
+        octets[i >> 3] |= 1 << (i & 7)
+    return np.frombuffer(octets, np.dtype("<u4"))
