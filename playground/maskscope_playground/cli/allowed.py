@@ -40,7 +40,7 @@ def command(grammar: GrammarFile, after: str, limit: int, vocab: str, as_json: b
         return
     click.echo(_heading(guide, state, len(ids)))
     for token in tokens:
-        click.echo(f"{token['id']:>8}  {token['distance']:>6}  {token['shown']}")
+        click.echo(_line(guide, token))
     if len(ids) > limit:
         click.echo(f"… and {len(ids) - limit:,} more")
 
@@ -56,13 +56,19 @@ def state_after(guide: Guide, text: str) -> int:
 
 
 def _token(guide: Guide, state: int, token: int) -> dict[str, Any]:
-    """One line of the list, as values; an end-of-sequence token has no text."""
-    data = guide.vocabulary.token(token)
+    """One token of the list, as values; an end-of-sequence token has no bytes."""
     is_end = token in guide.vocabulary.eos_ids
-    text = "" if is_end else data.decode("utf-8", "backslashreplace")
+    data = b"" if is_end else guide.vocabulary.token(token)
     distance = guide.distance(guide.advance(state, token))
-    named = f"(end: {data.decode('utf-8', 'replace')})" if is_end else shown(data)
-    return {"id": token, "text": text, "shown": named, "end": is_end, "distance": distance}
+    text = data.decode("utf-8", "backslashreplace")
+    return {"id": token, "text": text, "hex": data.hex(), "end": is_end, "distance": distance}
+
+
+def _line(guide: Guide, token: dict[str, Any]) -> str:
+    named = shown(bytes.fromhex(token["hex"]))
+    if token["end"]:
+        named = f"(end of text, {shown(guide.vocabulary.token(token['id']))})"
+    return f"{token['id']:>8}  {token['distance']:>6}  {named}"
 
 
 def _heading(guide: Guide, state: int, count: int) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ import click
 if TYPE_CHECKING:
     from maskscope.automaton.language import Language
     from maskscope.text import Source
+    from maskscope.vocab.tokenizer import Tokenizer
     from maskscope.vocab.vocabulary import Vocabulary
 
 KINDS = ("regex", "gbnf", "json_schema")
@@ -95,14 +97,13 @@ def options_of(kind: str) -> tuple[str, ...]:
 
 def read_text(path: str, name: str) -> str:
     """The file's text, without a byte order mark; exits with 1 when it is not UTF-8 or cannot be read."""
-    try:
+    with reading(name):
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         problem = f"{name}: byte {error.start:,} is not UTF-8; save the file as UTF-8"
-    except OSError as error:
-        problem = f"{name}: {error.strerror or error}"
-    raise click.ClickException(problem)
+        raise click.ClickException(problem) from None
 
 
 def grammar_file(kind: str, path: str, options: dict[str, Any]) -> GrammarFile:
@@ -154,4 +155,22 @@ def vocabulary(name: str) -> Vocabulary:
     """The vocabulary of that name, or of the tokenizer file there."""
     from maskscope.vocab.load import load_vocabulary
 
-    return load_vocabulary(name)
+    with reading(name):
+        return load_vocabulary(name)
+
+
+def tokenizer(name: str) -> Tokenizer:
+    """The tokenizer of that name, or of the file there."""
+    from maskscope.vocab.load import load_tokenizer
+
+    with reading(name):
+        return load_tokenizer(name)
+
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """A file that cannot be opened is the user's problem: exits with 1 and says why."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(f"{name}: {error.strerror or error}") from None

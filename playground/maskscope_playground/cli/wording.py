@@ -19,17 +19,13 @@ def echo_json(value: Any) -> None:
 
 
 def shown(data: bytes) -> str:
-    """A token or text on one line: as JSON writes a string, bytes that are no UTF-8 as \\xNN.
+    """A token or a text on one line, between backquotes; what cannot be printed is escaped as in JSON.
 
-    >>> shown(b' a"b\\xff')
-    '" a\\\\"b\\\\xff"'
+    >>> shown(b'say "a"\\n\\xff')
+    '`say "a"\\\\n\\\\xff`'
     """
-    text = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in _decoded(data).replace('"', '\\"'))
-    return f'"{text}"'
-
-
-def _decoded(data: bytes) -> str:
-    return data.decode("utf-8", "backslashreplace")
+    text = data.decode("utf-8", "backslashreplace")
+    return f"`{''.join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)}`"
 
 
 def note_lines(notes: Iterable[Note], source: Source) -> str:
