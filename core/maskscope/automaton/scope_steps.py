@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from maskscope.automaton.frames import PoppedBelow, Stacks
+from maskscope.automaton.frames import CUT, PoppedBelow, Stacks
 from maskscope.automaton.nfa import INFINITE, Act, Enter, Scoped, Take
 from maskscope.automaton.registers import Held, Registers
 from maskscope.automaton.rows import byte_list
@@ -36,8 +36,7 @@ def finish(stacks: Stacks, node: int) -> list[Step]:
     """The scope ends where its rules allow it."""
     steps = []
     for frame, below in stacks.pairs(node):
-        scope, registers = stacks.frames[frame]
-        assert isinstance(scope, Scoped)
+        scope, registers = _opened(stacks, frame)
         if scope.rules.may_end(registers):
             steps.append((scope.ret, below))
     return steps
@@ -77,7 +76,7 @@ def end_text(stacks: Stacks, move: Take, node: int) -> list[Step]:
 def read_text(stacks: Stacks, move: Take, node: int) -> Iterator[tuple[int, int]]:
     """Byte sets that the captured text may go on with, each with the node after."""
     for frame, below in stacks.pairs(node):
-        scope, registers = stacks.frames[frame]
+        scope, registers = _opened(stacks, frame)
         for bits, after in move.captured.states.parts(registers.held.state):
             if registers.held.text is None:
                 yield bits, stacks.push(stacks.frame(scope, registers._replace(held=Held(after, None))), below)
@@ -91,9 +90,17 @@ def _changed(stacks: Stacks, node: int, change: Change) -> int | None:
     """The node with every scope's registers changed; stacks without new registers are dropped."""
     pairs = []
     for frame, below in stacks.pairs(node):
-        scope, registers = stacks.frames[frame]
-        assert isinstance(scope, Scoped)
+        scope, registers = _opened(stacks, frame)
         after = change(scope, registers)
         if after is not None:
             pairs.append((frame if after is registers else stacks.frame(scope, after), below))
     return stacks.node(pairs) if pairs else None
+
+
+def _opened(stacks: Stacks, frame: int) -> tuple[Scoped, Any]:
+    """The scope of a frame and its registers; they are not there when the stack was cut above them."""
+    if frame == CUT:
+        raise PoppedBelow
+    scope, registers = stacks.frames[frame]
+    assert isinstance(scope, Scoped)
+    return scope, registers
