@@ -7,6 +7,7 @@ import pytest
 from maskscope.automaton.language import Language
 from maskscope.decode.monkey import monkey
 from maskscope.decode.rng import Rng
+from maskscope.errors import LimitExceeded
 from maskscope.guide.guide import Guide
 from maskscope.pipeline import compile
 from maskscope.vocab.load import load_vocabulary
@@ -25,6 +26,18 @@ def test_a_language_accepts_and_refuses_what_its_case_says(case: Case) -> None:
     language = language_of(case)
     assert [text for text in case.accepts if not language.accepts(text)] == []
     assert [text for text in case.refuses if language.accepts(text)] == []
+
+
+@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+def test_the_minimal_automaton_agrees_where_there_is_one(case: Case) -> None:
+    language = language_of(case)
+    if not language.is_finite_state:
+        with pytest.raises(LimitExceeded):
+            language.dfa(max_states=200)
+        return
+    dfa = language.dfa()
+    assert [text for text in case.accepts if not dfa.accepts(text)] == []
+    assert [text for text in case.refuses if dfa.accepts(text)] == []
 
 
 @pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)

@@ -66,16 +66,23 @@ def command(grammar: GrammarFile, out: str, most: int) -> None:
 
 
 def _automaton(language: Language, most: int) -> Automaton:
-    """The minimal automaton where there is one of at most `most` states, else the first states that are met."""
+    """The first `most` states of the minimal automaton where there is one, else of the language as it is walked."""
     from maskscope.draw.picture import moves_of
     from maskscope.errors import LimitExceeded
 
+    if not language.is_finite_state:
+        return _first_states(language, most)
     try:
-        dfa = language.dfa(max_states=most)
+        dfa = language.dfa()
     except LimitExceeded:
         return _first_states(language, most)
-    moves = moves_of(dfa.transitions)
-    return Automaton(moves, dfa.accepting.tolist(), dfa.distance.tolist(), [tuple(o) for o in dfa.origins], True)
+    kept = slice(0, most)  # its states are numbered breadth-first
+    moves = {
+        state: {target: bits for target, bits in targets.items() if target < most}
+        for state, targets in moves_of(dfa.transitions[kept]).items()
+    }
+    origins = list(dfa.origins[kept])
+    return Automaton(moves, dfa.accepting[kept].tolist(), dfa.distance[kept].tolist(), origins, dfa.n_states <= most)
 
 
 def _first_states(language: Language, most: int) -> Automaton:
