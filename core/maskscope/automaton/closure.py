@@ -41,6 +41,7 @@ class Closures:
         self._most = limits.work
         self._memo: dict[int, Configs] = {}
         self._splits: dict[int, tuple[int, ...]] = {}
+        self._readers: dict[int, tuple[int, ...]] = {}  # where splits lead to byte states alone: those; else none
 
     def config(self, state: int, node: int) -> int:
         """Pack an NFA state and a node."""
@@ -57,8 +58,22 @@ class Closures:
             return (config,)
         found = self._memo.get(config)
         if found is None:
-            found = self._memo[config] = self._walk(state, config >> self.shift)
+            found = self._memo[config] = self._plain(config, state) or self._walk(state, config >> self.shift)
         return found
+
+    def _plain(self, config: int, state: int) -> Configs | None:
+        """The closure where splits alone lead on, to byte states alone: nothing but arithmetic; else None.
+
+        The class of all letters begins in 40 byte states, and a counter enters it anew for each of 200 counts.
+        """
+        readers = self._readers.get(state)
+        if readers is None:
+            ends = self.through_splits(state)
+            readers = tuple(sorted(ends)) if all(self.nfa.label[end] for end in ends) else ()
+            self._readers[state] = readers
+        if self.stacks.in_scope[config >> self.shift]:
+            return None
+        return tuple([config - state + reader for reader in readers])
 
     def union(self, configs: Configs) -> Configs:
         """The closure of several configurations; where they meet in one NFA state their stacks are merged."""

@@ -15,7 +15,7 @@ from html import escape
 
 from maskscope.automaton.dfa import Dfa, explicit
 from maskscope.automaton.distance import settle
-from maskscope.automaton.nfa import Nfa
+from maskscope.automaton.nfa import Nfa, prefixed
 from maskscope.automaton.recursion import has_growing_stacks, refuse_empty_recursion
 from maskscope.automaton.states import DEAD, States
 from maskscope.automaton.thompson import compile_nfa
@@ -67,6 +67,15 @@ class Language(States):
         for part, _ in self.parts(state) if state != DEAD else ():
             bits |= part
         return ByteSet(bits)
+
+    def prefixed(self, data: bytes) -> Language:
+        """The language of these bytes followed by a text of this one; its states are its own.
+
+        >>> from maskscope.pipeline import compile
+        >>> compile("regex", "[0-9]").prefixed(b"n=").accepts("n=7")
+        True
+        """
+        return Language(prefixed(self._nfa, data), self.source, self.limits, self.kind, self.notes)
 
     def dfa(self, max_states: int | None = None) -> Dfa:
         """The explicit minimal automaton; LimitExceeded when walking meets more states than `limits.dfa_states`."""

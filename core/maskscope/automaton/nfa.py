@@ -22,7 +22,7 @@ State 0 is `EXIT`, the end of every plain body: it pops the frame on top, and wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from maskscope.ir.nodes import Mark, Tick, TokenTerminal
@@ -153,3 +153,17 @@ class Nfa:
         if isinstance(move, Enter):
             return (move.ret,)
         return (move.target,) if isinstance(move, Act | Take | OneToken) else ()
+
+
+def prefixed(nfa: Nfa, data: bytes) -> Nfa:
+    """The automaton with a chain of states before its start that reads exactly these bytes."""
+    n, start, least = len(nfa), nfa.start, nfa.cost[nfa.start]
+    ways_in = [start, *range(n, n + len(data))]  # the last byte leads to the old start, the one before to its state …
+    return replace(
+        nfa,
+        label=nfa.label + [1 << b for b in reversed(data)],
+        target=nfa.target + ways_in[:-1],
+        origin=nfa.origin + [None] * len(data),
+        cost=nfa.cost + [least + i for i in range(1, len(data) + 1)],
+        start=ways_in[-1],
+    )

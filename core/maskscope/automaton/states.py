@@ -7,6 +7,9 @@ ways on cost one closure each and not one a byte.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cached_property
+
 from maskscope.automaton.bytes_left import BytesLeft
 from maskscope.automaton.characters import Characters
 from maskscope.automaton.closure import Closures, Configs
@@ -39,6 +42,7 @@ class States:
         self._configs: list[Configs] = []
         self._ids: dict[Configs, int] = {}
         self._entered: dict[Configs, int] = {}
+        self._steps: dict[int, int] = {}  # state << 8 | byte → target, where there is no row
         self._ways: dict[int, list[tuple[int, Configs]]] = {}
         self._classes: list[list[tuple[int, int]] | None] = []
         self._rows: list[list[int] | None] = []
@@ -76,9 +80,11 @@ class States:
         row = self._rows[state]
         if row is not None:
             return row[byte]
-        if self._nfa.takes and self._is_reading_text(state):
-            return self._step_alone(self._configs[state], byte)
-        return self.row(state)[byte]
+        key = state << 8 | byte
+        found = self._steps.get(key)
+        if found is None:
+            found = self._steps[key] = self._step_alone(state, byte)
+        return found
 
     def is_accepting(self, state: int) -> bool:
         """Whether the text may end here."""
@@ -154,6 +160,16 @@ class States:
                 found.append((move.terminal, self.enter((self._closures.config(move.target, node),))))
         return tuple(found)
 
+    @cached_property
+    def reads_tokens(self) -> bool:
+        """Whether any state has `token_moves`."""
+        return any(isinstance(move, OneToken) for move in self._nfa.moves.values())
+
+    def union(self, states: Iterable[int]) -> int:
+        """The state that goes on as any of these do, and accepts if one of them does."""
+        configs = {config for state in states if state != DEAD for config in self._configs[state]}
+        return self.enter(tuple(sorted(configs))) if configs else DEAD
+
     def shallow(self, state: int, depth: int, reach: int = _REACH) -> int:
         """The state with only the top `depth` frames of each stack and far-off counters made alike.
 
@@ -184,14 +200,15 @@ class States:
                     groups.setdefault(bits, []).append(after)
         return groups
 
-    def _is_reading_text(self, state: int) -> bool:
-        moves, mask = self._nfa.moves, self._closures.mask
-        return any(isinstance(moves.get(config & mask), Take) for config in self._configs[state])
-
-    def _step_alone(self, configs: Configs, byte: int) -> int:
-        """One step without the row: where texts are captured, every byte leads to a state of its own."""
-        after = [c for bits, found in self._readers(configs).items() if bits >> byte & 1 for c in found]
-        return self.enter(tuple(after)) if after else DEAD
+    def _step_alone(self, state: int, byte: int) -> int:
+        """One step without the row: of the states next to this one, a text that is read needs only one."""
+        if self._nfa.takes and state not in self._ways:
+            # where texts are captured every byte leads to a state of its own, and even the ways cost too much
+            after = [
+                c for bits, found in self._readers(self._configs[state]).items() if bits >> byte & 1 for c in found
+            ]
+            return self.enter(tuple(after)) if after else DEAD
+        return next((self.enter(after) for bits, after in self.ways(state) if bits >> byte & 1), DEAD)
 
     def enter(self, configs: Configs) -> int:
         """The state of some configurations and all they become without reading."""
