@@ -147,6 +147,8 @@ def _made(words: Iterable[str], clauses: list[Clause]) -> StringSet:
     """The union, with clauses joined where one can say both, and without words that a clause plainly holds."""
     kept: list[Clause] = []
     for clause in clauses:
+        if clause.is_plainly_empty:
+            continue
         merged, others = _absorbed(clause, kept)
         kept = [*others, merged]
         if len(kept) > MOST_CLAUSES:

@@ -85,10 +85,15 @@ class Clause:
         return lengths and all(mine <= theirs for mine, theirs in zip(self._rest, other._rest, strict=True))
 
     @property
+    def is_plainly_empty(self) -> bool:
+        """Whether the only string of the only length is excluded."""
+        return self.high == 0 and "" in self.excluded
+
+    @property
     def is_empty(self) -> bool:
         """Whether no string is in; an automaton is made only where lengths and one language cannot tell."""
         if not self.wanted and not self.unwanted:
-            return self.high == 0 and "" in self.excluded  # words never use up the strings of a greater length
+            return self.is_plainly_empty  # words never use up the strings of a greater length
         if len(self.wanted) == 1 and not self.unwanted and not self.excluded:
             alone = self.wanted[0].node
             least, _ = length_of(alone)
@@ -155,13 +160,14 @@ def _has_length(dfa: CharDfa, low: int, high: int | None) -> bool:
         if n >= low and not front.isdisjoint(ends):
             return True
         if front in seen:
-            if n >= low:
+            if seen[front] >= low:
                 return False
-            # the fronts go round: skip as many whole rounds as stay below `low`
-            n += (low - n) // (n - seen[front]) * (n - seen[front])
-            seen.clear()
-            if n == low:
-                continue
+            if n < low:
+                # the fronts go round: skip as many whole rounds as stay below `low`
+                n += (low - n) // (n - seen[front]) * (n - seen[front])
+                seen.clear()
+                if n == low:
+                    continue
         seen[front] = n
         front = frozenset(t for state in front for t in rows[state])
         n += 1

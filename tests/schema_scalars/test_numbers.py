@@ -1,0 +1,278 @@
+"""Sets of numbers: membership is a predicate over decimals, and every text that is spelled is a member."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from maskscope.errors import LimitExceeded
+from maskscope.ir.nodes import Graph, Nothing
+from maskscope.ir.walk import nodes
+from maskscope.syntax.schema.decimals import exact, spell
+from maskscope.syntax.schema.numbers import ANY_NUMBER, NO_NUMBER, NumberSet
+from support.spelling import Spellings
+
+Predicate = Callable[[Decimal], bool]
+
+
+def spelled(canonical: bool = False, **bounds: object) -> Spellings:
+    return Spellings(NumberSet.of(**bounds).node(canonical))  # type: ignore[arg-type]
+
+
+# ---- what is written
+
+
+def test_an_unconstrained_number_is_as_json_allows() -> None:
+    texts = Spellings(NumberSet.any().node())
+    for good in ("0", "-0", "1.50", "1e5", "-2E-07", "0.0", "10.25e+3"):
+        assert good in texts
+    for bad in ("", "-", "01", "1.", ".5", "+1", "1e", "NaN", "--1"):
+        assert bad not in texts
+
+
+def test_an_integer_is_plain() -> None:
+    texts = spelled(integer=True)
+    for good in ("0", "7", "-1", "120", "123456789012345678901234567890"):
+        assert good in texts
+    for bad in ("-0", "1.0", "1e3", "00", "01", "-01", "+1", ""):
+        assert bad not in texts
+
+
+def test_an_integer_from_0_to_120() -> None:
+    texts = spelled(minimum=0, maximum=120, integer=True)
+    assert [n for n in range(-20, 1300) if str(n) in texts] == list(range(121))
+    assert "-0" not in texts and "007" not in texts
+
+
+def test_bounds_of_any_size() -> None:
+    texts = spelled(minimum=-5, maximum=10**40, integer=True)
+    assert str(10**40) in texts and str(10**40 + 1) not in texts
+    assert "-5" in texts and "-6" not in texts
+    texts = spelled(minimum=Decimal("1e400"))
+    assert "1" + "0" * 400 in texts and "9" * 400 not in texts
+    texts = spelled(exclusive_minimum=0, exclusive_maximum=Decimal("1e-30"))
+    assert "0." + "0" * 30 + "1" in texts and "0." + "0" * 29 + "1" not in texts and "0" not in texts
+
+
+def test_an_exclusive_bound_is_about_the_value_and_not_its_spelling() -> None:
+    texts = spelled(exclusive_maximum=3)
+    assert "2.999" in texts and "2.50" in texts and "2" in texts
+    for bad in ("3", "3.0", "3.000", "3.0001", "2.0", "10"):
+        assert bad not in texts
+
+
+def test_zeros_may_end_a_fraction_but_not_where_values_are_compared() -> None:
+    assert "19.90" in spelled(minimum=0)
+    assert "19.90" not in spelled(minimum=0, canonical=True)
+    assert "1.50" not in Spellings(NumberSet.values_of([Decimal("1.5")]).node())
+
+
+def test_canonical_numbers_have_one_spelling_a_value() -> None:
+    texts = Spellings(NumberSet.any().node(canonical=True))
+    assert "0" in texts and "-0.5" in texts and "1000" in texts
+    for twice in ("-0", "0.0", "1e3", "0.50", "1.0"):
+        assert twice not in texts
+
+
+def test_range_and_multiple_are_exact_together() -> None:
+    assert NumberSet.of(minimum=15, maximum=20, multiple_of=7).is_empty
+    assert NumberSet.of(minimum=15, maximum=20, multiple_of=7).node() == Nothing()
+    texts = spelled(minimum=15, maximum=30, multiple_of=7, integer=True)
+    assert [n for n in range(100) if str(n) in texts] == [21, 28]
+
+
+@pytest.mark.parametrize("step", [2, 3, 7, 10, 12, 25, 64, 97, 100])
+def test_multiples_of_a_whole_step(step: int) -> None:
+    texts = spelled(multiple_of=step)
+    assert [n for n in range(-300, 1200) if str(n) in texts] == [n for n in range(-300, 1200) if n % step == 0]
+
+
+@pytest.mark.parametrize(("step", "places"), [("0.01", 2), ("0.25", 2), ("0.5", 1), ("1.5", 1), ("0.003", 3)])
+def test_multiples_of_a_decimal_step(step: str, places: int) -> None:
+    texts = spelled(multiple_of=Decimal(step))
+    for n in range(0, 3000, 7):
+        value = exact(Decimal(n).scaleb(-places))
+        assert (spell(value) in texts) == (value % Decimal(step) == 0), value
+
+
+def test_a_multiple_of_cents_may_be_written_with_two_places() -> None:
+    texts = spelled(multiple_of=Decimal("0.01"), minimum=0)
+    assert "19.90" in texts and "19.9" in texts and "19.901" not in texts and "19.00" not in texts
+
+
+def test_a_long_step_is_listed_where_its_range_is_short() -> None:
+    texts = spelled(multiple_of=123_456_789, minimum=0, maximum=10**11)
+    assert str(123_456_789 * 810) in texts and "123456788" not in texts and str(123_456_789 * 811) not in texts
+
+
+def test_a_long_step_without_a_range_meets_a_named_limit() -> None:
+    with pytest.raises(LimitExceeded, match="dfa_states"):
+        NumberSet.of(multiple_of=123_456_789).node()
+
+
+def test_plain_intervals_make_no_automaton() -> None:
+    for bounds in (
+        {"minimum": 0, "maximum": 120, "integer": True},
+        {"minimum": Decimal("0.5"), "exclusive_maximum": 99},
+    ):
+        tree = NumberSet.of(**bounds).node()  # type: ignore[arg-type]
+        assert not any(isinstance(node, Graph) for node in nodes(tree))
+
+
+# ---- what is in
+
+
+def test_bounds_that_leave_nothing() -> None:
+    assert NumberSet.of(minimum=5, maximum=3).is_empty
+    assert NumberSet.of(exclusive_minimum=4, exclusive_maximum=5, integer=True).is_empty
+    assert not NumberSet.of(exclusive_minimum=4, exclusive_maximum=5).is_empty
+    assert NumberSet.of(minimum=3, exclusive_maximum=3).is_empty
+    assert NumberSet.of(minimum=3, maximum=3).values(1) == [3]
+
+
+def test_finite_sets_are_listed() -> None:
+    assert NumberSet.of(minimum=0, maximum=10, multiple_of=Decimal("2.5")).values(10) == [
+        0,
+        Decimal("2.5"),
+        5,
+        Decimal("7.5"),
+        10,
+    ]
+    assert NumberSet.of(minimum=0, maximum=10).values(1_000_000) is None
+    assert NumberSet.of(minimum=0, maximum=10**9, integer=True).values(1000) is None
+    assert NumberSet.of(minimum=0, maximum=10**9, integer=True).count == 10**9 + 1
+
+
+def test_equal_values_of_other_spelling_are_one_value() -> None:
+    assert NumberSet.values_of([Decimal("1.0"), 1, Decimal("1e0")]).values(5) == [1]
+    assert NumberSet.values_of([Decimal("-0"), 0]).values(5) == [0]
+
+
+def test_sets_are_described_in_words() -> None:
+    assert NumberSet.of(minimum=0, maximum=120, integer=True).describe() == "integers from 0 to 120"
+    assert NumberSet.of(exclusive_minimum=Decimal("0.5")).describe() == "numbers above 0.5"
+    assert (NumberSet.of(integer=True) - NumberSet.of(multiple_of=2)).describe() == "integers but no multiples of 2"
+    assert NumberSet.values_of([1, Decimal("2.5")]).describe() == "1, 2.5"
+    assert NO_NUMBER.describe() == "no number"
+    assert ANY_NUMBER.describe() == "numbers"
+
+
+def test_fifty_thousand_values_are_no_trouble() -> None:
+    values = NumberSet.values_of(range(50_000))
+    assert (values & NumberSet.of(multiple_of=2)).count == 25_000
+    assert (NumberSet.of(integer=True) - values).contains(50_000)
+
+
+# ---- laws
+
+bounds = st.builds(
+    lambda n, at: exact(Decimal(n).scaleb(-at)),
+    st.one_of(st.integers(-30, 30), st.integers(-5000, 5000)),
+    st.integers(0, 2),
+)
+step_sizes = st.sampled_from([1, 2, 3, 7, 10, 20, 100, *map(Decimal, ("0.25", "0.5", "0.01", "0.3", "1.5"))])
+
+
+@st.composite
+def basic_sets(draw: st.DrawFn) -> tuple[NumberSet, Predicate]:
+    """A set made of bounds and a step, or of values, and what it means."""
+    if draw(st.booleans()) and draw(st.booleans()):
+        values = draw(st.lists(bounds, max_size=4))
+        return NumberSet.values_of(values), lambda x: x in values
+    low, high = draw(st.none() | bounds), draw(st.none() | bounds)
+    out_low, out_high = draw(st.booleans()), draw(st.booleans())
+    step, integer = draw(st.none() | step_sizes), draw(st.booleans())
+    made = NumberSet.of(
+        minimum=None if out_low else low,
+        exclusive_minimum=low if out_low else None,
+        maximum=None if out_high else high,
+        exclusive_maximum=high if out_high else None,
+        multiple_of=step,
+        integer=integer,
+    )
+
+    def holds(x: Decimal) -> bool:
+        above = low is None or x > low or (x == low and not out_low)
+        below = high is None or x < high or (x == high and not out_high)
+        return above and below and (step is None or x % step == 0) and (not integer or x % 1 == 0)
+
+    return made, holds
+
+
+@st.composite
+def combined_sets(draw: st.DrawFn) -> tuple[NumberSet, Predicate]:
+    """A few basic sets under & | - ~, and what that means."""
+    made, holds = draw(basic_sets())
+    for _ in range(draw(st.integers(0, 2))):
+        other, other_holds = draw(basic_sets())
+        before, operator = holds, draw(st.sampled_from("&|-"))
+        if operator == "&":
+            made, holds = made & other, lambda x, a=before, b=other_holds: a(x) and b(x)
+        elif operator == "|":
+            made, holds = made | other, lambda x, a=before, b=other_holds: a(x) or b(x)
+        else:
+            made, holds = made - other, lambda x, a=before, b=other_holds: a(x) and not b(x)
+    if draw(st.booleans()):
+        return ~made, lambda x, a=holds: not a(x)
+    return made, holds
+
+
+def near(numbers: NumberSet) -> list[Decimal]:
+    """Values at and beside the cuts of a set."""
+    offsets = [Decimal(d) for d in ("0", "0.01", "-0.01", "1", "-1", "0.005")]
+    return [exact(cut + offset) for cut in numbers.cuts[:6] for offset in offsets]
+
+
+@settings(max_examples=200)
+@given(combined_sets(), st.lists(bounds, max_size=10))
+def test_membership_is_the_predicate_and_so_is_what_is_spelled(
+    pair: tuple[NumberSet, Predicate], values: list[Decimal]
+) -> None:
+    numbers, holds = pair
+    plain, canonical = Spellings(numbers.node()), Spellings(numbers.node(canonical=True))
+    for value in [*values, *near(numbers)]:
+        text, expected = spell(value), holds(value)
+        assert numbers.contains(value) == expected
+        assert (text in canonical) == expected
+        assert (text in plain) == expected
+
+
+@settings(max_examples=100)
+@given(combined_sets(), st.integers(0, 2**64))
+def test_every_text_that_is_spelled_parses_to_a_member(pair: tuple[NumberSet, Predicate], choice: int) -> None:
+    from maskscope.automaton.chars_texts import texts
+
+    numbers, holds = pair
+    found = texts(Spellings(numbers.node()).dfa, 60)
+    for text in found[choice % 3 :: 3]:
+        assert holds(json.loads(text, parse_float=Decimal, parse_int=Decimal)), text
+    assert bool(found) != numbers.is_empty
+
+
+@settings(max_examples=100)
+@given(combined_sets(), combined_sets())
+def test_the_boolean_laws(a: tuple[NumberSet, Predicate], b: tuple[NumberSet, Predicate]) -> None:
+    x, y = a[0], b[0]
+    assert (x - x).is_empty and (x & ~x).is_empty
+    assert (~(x | ~x)).is_empty
+    assert (~(x & y) - (~x | ~y)).is_empty and ((~x | ~y) - ~(x & y)).is_empty
+    assert (x & y).is_subset(x) and x.is_subset(x | y)
+    assert (x - y).isdisjoint(y)
+
+
+@settings(max_examples=100)
+@given(combined_sets())
+def test_listed_values_are_all_the_members(pair: tuple[NumberSet, Predicate]) -> None:
+    numbers, holds = pair
+    values = numbers.values(200)
+    if values is None:
+        assert numbers.count is None or numbers.count > 200
+    else:
+        assert len(values) == numbers.count and values == sorted(values)
+        assert all(holds(value) for value in values)
+        assert (numbers - NumberSet.values_of(values)).is_empty
