@@ -33,7 +33,10 @@ def test_the_case_says_what_the_standard_says(case: Case) -> None:
     if case.options.get("closed") or case.options.get("formats") == "annotate":
         pytest.skip("the option changes what the schema means")
     schema = json.loads(case.text)
-    oracle = jsonschema_rs.validator_for(schema, validate_formats=True)
+    try:
+        oracle = jsonschema_rs.validator_for(schema, validate_formats=True)
+    except jsonschema_rs.ValidationError:
+        pytest.skip("the other implementation does not take this schema")
     assert [text for text in (*case.accepts, *case.unwritten) if not oracle.is_valid(json.loads(text))] == []
     assert [text for text in case.refuses if is_json(text) and oracle.is_valid(json.loads(text))] == []
 

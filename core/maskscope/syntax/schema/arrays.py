@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from maskscope.ir.build import capture, choice, concat, literal, repeat, scope
 from maskscope.ir.nodes import Bound, Edge, Empty, Graph, Node, Nothing, Tick
+from maskscope.syntax.schema.enumerated import enumerated_texts
 from maskscope.syntax.schema.shapes import FALSE, ArrayShape, Contains, Shape
 
 if TYPE_CHECKING:
@@ -118,6 +119,9 @@ def _written(builder: Builder, plan: _Plan, term: int, shape: ArrayShape) -> Bui
         return (yield from builder.child(term))
     item = builder.solver.shape(term)
     if not item.is_scalar:
+        texts = enumerated_texts(builder.solver, term)
+        if texts is not None:
+            return capture(choice(map(literal, texts)))
         hint = "give items a type that is neither array nor object, or drop uniqueItems"
         problem = "uniqueItems over arrays or objects is not supported: their equality has no bound"
         raise builder.solver.unsupported(problem, shape.unique, hint)

@@ -18,6 +18,7 @@ from maskscope.syntax.schema.shapes import (
     ANY,
     ANY_ARRAY,
     ANY_OBJECT,
+    FALSE,
     TRUE,
     ArrayShape,
     Contains,
@@ -192,10 +193,16 @@ def _matched(facets: Facets) -> tuple[int, ...]:
     return (facets.contains.term,) if facets.contains and facets.site.around.draft.number >= 2020 else ()
 
 
+def _speaks_of_objects(facets: Facets) -> bool:
+    """Whether the option `closed` is about this schema: it says what an object holds, or that there is one."""
+    named = facets.types != ALL_TYPES or facets.named or facets.patterns
+    return bool(named) and facets.unevaluated_keys is None
+
+
 def _object(facets: Facets, closed: bool) -> ObjectShape:
     rest = facets.additional
     if rest is None:
-        rest = TRUE
+        rest = FALSE if closed and _speaks_of_objects(facets) else TRUE
     layers = (Members(facets.named, facets.patterns, rest),) if facets.named or facets.patterns or rest != TRUE else ()
     counted = facets.min_properties or facets.max_properties is not None or facets.implies
     if not layers and not counted and not facets.required and not facets.names and facets.additional is None:

@@ -68,7 +68,14 @@ def read_dependent_schemas(facets: Facets, value: Json) -> None:
 
 
 def read_dependencies(facets: Facets, value: Json) -> None:
-    """`dependencies`: both of the above in one, up to draft-07."""
+    """`dependencies`: both of the above in one, up to draft-07.
+
+    Later drafts do not know it, but whoever writes it means it; what is left is valid either way.
+    """
+    draft = facets.site.around.draft
+    if draft.number >= 2019:
+        text = f"dependencies is read as in draft-07; {draft.name} has dependentRequired and dependentSchemas for it"
+        facets.reader.notes.add("narrowing", text, facets.site.place.of_key("dependencies"))
     for name, one in _schemas(facets, "dependencies", value):
         if isinstance(one, list):
             facets.implies.append((name, facets.names_list(one, "dependencies", name)))

@@ -75,7 +75,9 @@ TABLE: tuple[Keyword, ...] = (
     Keyword("maxProperties", "exact", "members are counted"),
     Keyword("dependentRequired", "exact", "a rule over the keys written", 2019),
     Keyword("dependentSchemas", "exact", "split on whether the key is there", 2019),
-    Keyword("dependencies", "exact", "dependentRequired and dependentSchemas in one", 4, 7),
+    Keyword(
+        "dependencies", "exact", "dependentRequired and dependentSchemas in one; gone since 2019-09, read all the same"
+    ),
     Keyword("unevaluatedProperties", "conditional", "split on which branches hold, up to a limit of branches", 2019),
     Keyword("allOf", "exact", "merged type by type"),
     Keyword("anyOf", "exact", "union type by type"),
