@@ -77,7 +77,10 @@ def _fresh(out: Path) -> None:
 
 def _write_bundles(out: Path, wheels: list[Path], core: Path, cache: Path) -> None:
     libraries = bytecode.compile_tree(bundle.library_tree(wheels), core, cache)
-    app = bytecode.compile_tree(bundle.app_tree(SITE / "shims"), core, cache)
+    now, later = bundle.split_on_demand(bundle.app_tree(SITE / "shims"))
+    app = bytecode.compile_tree(now, core, cache)
+    for name, data in later.items():
+        _put(out / "data" / name, data)
     _put(out / "libraries.zip", bundle.zip_tree(libraries))
     _put(out / "app.zip", bundle.zip_tree(app))
 
@@ -119,6 +122,7 @@ def _config(out: Path, version: str, cdn: str | None) -> dict[str, Any]:
     return {
         "version": version,
         "bundles": [f"libraries.zip?v={version}", f"app.zip?v={version}"],
+        "onDemand": sorted(p.relative_to(out / "data").as_posix() for p in (out / "data").rglob("*") if p.is_file()),
         "vendored": cdn is None,
         "cdn": cdn or "",
         "bytes": sum(p.stat().st_size for p in counted if not p.name.endswith(".js")),

@@ -27,7 +27,10 @@ _DROPPED = re.compile(
     r"|^panel/dist/(?!css/)|^panel/(examples|compiler|tests|command|node_modules|\.build|models/.*\.(ts|js))"
     r"|^panel/(package-lock\.json|.*\.ipynb|template/(?!base|__init__|react/?$).*/.*\.(js|css|html|svg|png))"
     r"|^panel/.*\.(png|svg|ico|gif|jpg|woff2?|ttf)$"
+    r"|^bokeh/_sri/(?!3\.9\.2)|^pyviz_comms/labextension/|^jsonschema/benchmarks/|^packaging/licenses/|^bokeh/command/subcommands/"
 )
+# Fetched when they are first read: the worker makes lazy files of them.
+_ON_DEMAND = re.compile(r"^maskscope/vocab/data/(cl100k|o200k)\.|^maskscope/decode/data/")
 _OWN = (maskscope, maskscope_presets, maskscope_playground)
 _OWN_DROPPED = re.compile(r"__pycache__/|\.pyc$|^maskscope_playground/(cli|_site)/|py\.typed$")
 
@@ -55,6 +58,12 @@ def app_tree(shims: Path) -> dict[str, bytes]:
         if "__pycache__" not in name:
             tree[name] = path.read_bytes()
     return tree
+
+
+def split_on_demand(tree: Tree) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """What every visit needs, and what only some do."""
+    later = {name: data for name, data in tree.items() if _ON_DEMAND.search(name)}
+    return {name: data for name, data in tree.items() if name not in later}, later
 
 
 def zip_tree(tree: Tree, compress: bool = True) -> bytes:

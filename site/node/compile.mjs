@@ -8,7 +8,8 @@ const level = Number(process.argv[4]);
 const { loadPyodide } = await import(pathToFileURL(join(core, "pyodide.mjs")));
 const pyodide = await loadPyodide({ indexURL: core });
 pyodide.mountNodeFS("/tree", folder);
-await pyodide.runPythonAsync(`
+try {
+  await pyodide.runPythonAsync(`
 import os, py_compile
 for root, _, names in os.walk("/tree"):
     for name in sorted(names):
@@ -19,3 +20,7 @@ for root, _, names in os.walk("/tree"):
                                invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
             os.remove(source)
 `);
+} catch (error) {
+  console.error(error.message);  // the Python traceback; Node would print all of Pyodide before it
+  process.exit(1);
+}

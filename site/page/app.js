@@ -97,7 +97,7 @@
     worker = new Worker(here + `worker.js?v=${config.version}`);
     worker.onmessage = ({ data }) => on[data.type](data);
     worker.onerror = (event) => failed(event.message || "The worker failed to load.");
-    worker.postMessage({ type: "start", config: { base: here, pyodide, bundles: config.bundles } });
+    worker.postMessage({ type: "start", config: { ...config, base: here, pyodide } });
   }
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(here + "sw.js").catch(() => {});
   start().catch((error) => failed(String(error)));

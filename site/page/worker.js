@@ -55,6 +55,10 @@ async function start() {
   lap("python and numpy");
   const site = pyodide.runPython("import site; site.getsitepackages()[0]");
   for (const archive of archives) pyodide.unpackArchive(await archive, "zip", { extractDir: site });
+  for (const name of config.onDemand) {                   // read by a synchronous request, which only a worker may make
+    const at = `${site}/${name}`, cut = at.lastIndexOf("/");
+    pyodide.FS.createLazyFile(at.slice(0, cut), at.slice(cut + 1), `${config.base}data/${name}?v=${config.version}`, true, false);
+  }
   lap("unpack");
   post("stage", { stage: "libraries" });
   hooks = await pyodide.runPythonAsync(`
