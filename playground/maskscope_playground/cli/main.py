@@ -51,11 +51,13 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command."""
         speak_utf8()
-        from maskscope.errors import MaskscopeError
-
         try:
             return super().invoke(ctx)
-        except MaskscopeError as problem:
+        except Exception as problem:
+            from maskscope.errors import MaskscopeError  # here, since most of the time nothing is wrong
+
+            if not isinstance(problem, MaskscopeError):
+                raise
             click.echo(str(problem), err=True)
             ctx.exit(1)
 
