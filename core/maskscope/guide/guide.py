@@ -16,9 +16,10 @@ from maskscope.guide.forced import forced_bytes
 from maskscope.guide.greedy import best_of
 from maskscope.guide.masks import Masks
 from maskscope.guide.moves import Moves
+from maskscope.guide.terminals import Terminals
 from maskscope.guide.token_distance import token_distance
-from maskscope.guide.verdict import FINISHED, Verdict
-from maskscope.guide.why import verdict
+from maskscope.guide.verdict import FINISHED, Allowed, OutOfBudget, Verdict
+from maskscope.guide.why import verdict_on_text, verdict_on_token
 from maskscope.vocab.trie import build_trie
 from maskscope.vocab.vocabulary import Vocabulary
 
@@ -39,8 +40,9 @@ class Guide:
         self.language = language
         self.vocabulary = vocabulary
         bundles = bundles_of(build_trie(vocabulary), vocabulary.size)
-        self._masks = Masks(language, bundles, vocabulary.size, vocabulary.eos_ids)
-        self._moves = Moves(language, bundles, vocabulary.size)
+        self._terminals = Terminals(language, vocabulary)
+        self._masks = Masks(language, bundles, self._terminals, vocabulary)
+        self._moves = Moves(language, bundles, self._terminals, vocabulary.size)
 
     @property
     def start(self) -> int:
@@ -53,9 +55,10 @@ class Guide:
             return DEAD
         if token in self.vocabulary.eos_ids:
             return FINISHED if self.language.is_accepting(state) else DEAD
-        if not self.vocabulary.is_text(token):
-            return DEAD
-        return self.language.run(state, self.vocabulary.token(token))
+        after = self.language.run(state, self.vocabulary.token(token)) if self.vocabulary.is_text(token) else DEAD
+        return (
+            self.language.union((after, *self._terminals.after(state, token))) if self.language.reads_tokens else after
+        )
 
     def allowed(self, state: int) -> NDArray[np.int32]:
         """int32 (n,): the ids that may come next, ascending; end tokens among them exactly where the text may end."""
@@ -104,9 +107,21 @@ class Guide:
         """What must come next, whatever the tokenization, up to `most` bytes; empty where there is a choice."""
         return forced_bytes(self.language, state, most)
 
-    def why(self, state: int, token: int | str | bytes) -> Verdict:
-        """Whether a token (an id, or any text) may come next, and if not, what stands in its way."""
-        return verdict(self.language, self.vocabulary, state, token)
+    def why(self, state: int, token: int | str | bytes, left: int | None = None) -> Verdict:
+        """Whether a token (an id) or any text may come next, and if not, what stands in its way.
+
+        With `left`, the number of tokens that may still be taken, this one included and the end token not, a token
+        after which the text could not be finished in time is OutOfBudget.
+        """
+        if isinstance(token, (str, bytes)):
+            data = token.encode("utf-8", "surrogatepass") if isinstance(token, str) else token
+            found = verdict_on_text(self.language, state, data)
+        else:
+            found = verdict_on_token(self.language, self.vocabulary, state, token, self.advance(state, token))
+        if left is None or not isinstance(found, Allowed):
+            return found
+        needs = self.token_distance(found.next_state)
+        return found if needs is not None and needs < left else OutOfBudget(found.data, needs, max(0, left - 1))
 
     def greedy(self, state: int, logits: ArrayLike, finish: bool = False) -> int | None:
         """The allowed token with the highest logit, the lowest id on ties; None when there is none.

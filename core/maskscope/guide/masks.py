@@ -20,8 +20,10 @@ from maskscope.automaton.language import Language
 from maskscope.guide.bundles import Bundles
 from maskscope.guide.fanout import Fanouts
 from maskscope.guide.frontier import reached
+from maskscope.guide.terminals import Terminals
 from maskscope.guide.token_set import TokenSet
 from maskscope.guide.walk import arrivals, token_words
+from maskscope.vocab.vocabulary import Vocabulary
 
 _DEPTHS = (1, 2, 3, 4, 6, 8)  # frames kept of a stack, tried in turn
 _MOST_STATES = 200_000  # states whose mask is found without looking for its key
@@ -34,15 +36,16 @@ class Masks:
     was used since it was last looked at, and so a hit costs a look-up and a flag.
     """
 
-    def __init__(self, language: Language, bundles: Bundles, size: int, eos_ids: tuple[int, ...]) -> None:
-        self._language, self._bundles, self._size, self._eos_ids = language, bundles, size, eos_ids
+    def __init__(self, language: Language, bundles: Bundles, terminals: Terminals, vocabulary: Vocabulary) -> None:
+        self._language, self._bundles, self._terminals = language, bundles, terminals
+        self._size, self._eos_ids = vocabulary.size, vocabulary.eos_ids
         self._most_bytes = language.limits.mask_cache_bytes
         self._fanouts = Fanouts(language, bundles, wide=True)
         self._made: OrderedDict[tuple[int, bool], TokenSet] = OrderedDict()  # by (cut state, with end tokens)
         self._of_state: dict[int, TokenSet] = {}
         self._too_shallow: set[int] = set()  # cut states from which a walk pops below
         self._bytes = 0
-        self._nothing = TokenSet(size, np.zeros(bundles.n_words, np.uint32))
+        self._nothing = TokenSet(self._size, np.zeros(bundles.n_words, np.uint32))
 
     def __len__(self) -> int:
         """How many masks are kept."""
@@ -83,9 +86,12 @@ class Masks:
     def _walk(self, state: int) -> TokenSet:
         found = arrivals(self._bundles, self._fanouts, state)
         if found is not None:
-            return TokenSet(self._size, token_words(found, self._bundles.n_words))
-        nodes, _ = reached(self._language, self._bundles.trie, state)
-        return TokenSet(self._size, self._bundles.words_at(nodes))
+            words = token_words(found, self._bundles.n_words)
+        else:
+            nodes, _ = reached(self._language, self._bundles.trie, state)
+            words = self._bundles.words_at(nodes)
+        by_element = self._terminals.words(state)
+        return TokenSet(self._size, words if by_element is None else words | by_element)
 
     def _keep(self, key: tuple[int, bool], tokens: TokenSet) -> TokenSet:
         self._bytes += tokens.nbytes

@@ -15,6 +15,7 @@ from maskscope.automaton.language import Language
 from maskscope.guide.bundles import Bundles
 from maskscope.guide.fanout import Fanouts
 from maskscope.guide.frontier import reached
+from maskscope.guide.terminals import Terminals, split_by_target
 from maskscope.guide.token_set import TokenSet, Words
 from maskscope.guide.walk import Arrivals, arrivals, token_words
 
@@ -22,17 +23,22 @@ from maskscope.guide.walk import Arrivals, arrivals, token_words
 class Moves:
     """The tokens of a state sorted by where they lead; end tokens are not among them."""
 
-    def __init__(self, language: Language, bundles: Bundles, size: int) -> None:
-        self._language, self._bundles, self._size = language, bundles, size
+    def __init__(self, language: Language, bundles: Bundles, terminals: Terminals, size: int) -> None:
+        self._language, self._bundles, self._terminals, self._size = language, bundles, terminals, size
         self._fanouts = Fanouts(language, bundles, wide=False)
 
     def by_next_state(self, state: int) -> dict[int, TokenSet]:
         """Next state → the tokens that lead there, in order of the lowest token."""
-        sets = [(target, TokenSet(self._size, words)) for target, words in self._words(state).items()]
-        return dict(sorted(sets, key=lambda pair: int(pair[1].ids()[0])))
+        sets = {target: TokenSet(self._size, words) for target, words in self._words(state).items()}
+        by_element = self._terminals.by_target(state)
+        if by_element:
+            sets = split_by_target(self._language, sets, by_element)
+        return dict(sorted(sets.items(), key=lambda pair: int(pair[1].ids()[0])))
 
     def targets(self, state: int) -> list[int]:
         """The states that some token leads to."""
+        if self._terminals.by_target(state):
+            return list(self.by_next_state(state))
         found = arrivals(self._bundles, self._fanouts, state)
         if found is None:
             return list(self._by_front(state))
@@ -40,13 +46,12 @@ class Moves:
 
     def where(self, state: int, wanted: Callable[[int], bool]) -> TokenSet:
         """The tokens whose next state is wanted."""
+        found = None if self._terminals.by_target(state) else arrivals(self._bundles, self._fanouts, state)
+        if found is not None:
+            return TokenSet(self._size, token_words([(b, t) for b, t in found if wanted(t)], self._bundles.n_words))
         words = np.zeros(self._bundles.n_words, np.uint32)
-        found = arrivals(self._bundles, self._fanouts, state)
-        if found is None:
-            for target, some in self._by_front(state).items():
-                words |= some if wanted(target) else np.uint32(0)
-        else:
-            words = token_words([(b, t) for b, t in found if wanted(t)], self._bundles.n_words)
+        for target, tokens in self.by_next_state(state).items():
+            words |= tokens.words if wanted(target) else np.uint32(0)
         return TokenSet(self._size, words)
 
     def _words(self, state: int) -> dict[int, Words]:

@@ -31,7 +31,7 @@ def expectation(expected: ByteSet, may_end: bool, terminals: tuple[str, ...]) ->
     """
     wanted = [*bytes_in_words(expected), *(f"the token {name}" for name in terminals)]
     if not wanted:
-        return "the text is complete, and nothing may follow"
+        return "the text is complete, and nothing may follow" if may_end else "what came before it was refused already"
     end = ", or the end of the text" if may_end else ""
     return f"the grammar expects {one_of(wanted)}{end}"
 
@@ -70,7 +70,8 @@ def _run_in_words(low: int, high: int) -> str:
         return _byte_in_words(low)
     if high == low + 1:
         return f"{_byte_in_words(low)}, {_byte_in_words(high)}"
-    return f"{_byte_in_words(low)}–{_byte_in_words(high)}"
+    printable = low > 0x20 and high < 0x7F
+    return f"`{chr(low)}`–`{chr(high)}`" if printable else f"bytes 0x{low:02X}–0x{high:02X}"
 
 
 def _byte_in_words(b: int) -> str:
