@@ -251,9 +251,11 @@ def _simplest(cuts: list[Decimal], inside: list[bool], gaps: list[Steps]) -> Num
 
 
 def _without_empty_gaps(cuts: list[Decimal], gaps: list[Steps]) -> list[Steps]:
-    inner = zip(cuts, cuts[1:], gaps[1:-1], strict=False)
-    kept = [NONE if Run(low, False, high, False, steps).is_empty else steps for low, high, steps in inner]
-    return [gaps[0], *kept, gaps[-1]] if cuts else gaps
+    kept = list(gaps)
+    for i in range(1, len(cuts)):
+        if gaps[i].truth and gaps[i].steps and Run(cuts[i - 1], False, cuts[i], False, gaps[i]).is_empty:
+            kept[i] = NONE
+    return kept
 
 
 ANY_NUMBER = NumberSet()

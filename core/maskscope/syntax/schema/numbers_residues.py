@@ -75,13 +75,31 @@ class Reader:
     low: Bound
     high: Bound | None
     zeros: bool  # zeros may stand at the end of a fraction
-    places: int = field(init=False)
-    modulus: int = field(init=False)
+    places: int = field(init=False)  # after so many, remainders are decided
+    units: tuple[int, ...] = field(init=False)  # the steps, as numbers of units at that place
+    moduli: tuple[int, ...] = field(init=False)  # what a remainder matters modulo, after 0, 1 … places
+    last_whole: int = field(init=False)  # from this place on, all places before the point are alike
+    last_fraction: int = field(init=False)  # the same for those after it
 
     def __post_init__(self) -> None:
-        places = max(0, common_places(*self.steps.steps)) if self.steps.steps else 0
-        object.__setattr__(self, "places", places)
-        object.__setattr__(self, "modulus", lcm(*(units(step, places) for step in self.steps.steps)))
+        bounds = [self.low] if self.high is None else [self.low, self.high]
+        places = max(0, common_places(*self.steps.steps))
+        counts = tuple(units(step, places) for step in self.steps.steps)
+        modulus = lcm(*counts)
+        values = {
+            "places": places,
+            "units": counts,
+            "moduli": tuple(modulus // gcd(modulus, 10 ** (places - place)) for place in range(places + 1)),
+            "last_whole": max(len(bound.whole) for bound in bounds) + 1,
+            "last_fraction": max(places, *(len(bound.fraction) for bound in bounds)) + 1,
+        }
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def takes_finer(self) -> bool:
+        """Whether numbers that are multiples of no step may be members."""
+        return bool(self.steps.truth & 1)
 
     def start(self) -> State:
         """Nothing read yet."""
@@ -89,7 +107,7 @@ class Reader:
 
     def follow(self, state: State) -> Iterator[tuple[int, State]]:
         """The symbols that may come next, and where they lead."""
-        if state.part in ("zero", "whole"):
+        if state.part in ("zero", "whole") and (self.places or self.takes_finer):
             yield _POINT, self._at_point(state)
         if state.part == "zero":
             return
@@ -118,35 +136,29 @@ class Reader:
         part = "fraction" if fraction else "zero" if state.part == "start" and not digit else "whole"
         low = self.low.order(state.low, part, state.place, digit)
         high = self.high.order(state.high, part, state.place, digit) if self.high else 0
-        place = min(state.place + 1, self._last_place(fraction))
+        place = min(state.place + 1, self.last_fraction if fraction else self.last_whole)
         remainder = self._remainder(state, digit, fraction)
         still_open = fraction and (state.open if self.zeros else True) and not digit
         return State(part, place, low, high, remainder, still_open)
-
-    def _last_place(self, fraction: bool) -> int:
-        """From this place on all places are alike."""
-        bounds = [self.low] if self.high is None else [self.low, self.high]
-        if fraction:
-            return max(self.places, *(len(bound.fraction) for bound in bounds)) + 1
-        return max(len(bound.whole) for bound in bounds) + 1
 
     def _remainder(self, state: State, digit: int, fraction: bool) -> int:
         place = state.place + 1 if fraction else 0
         if state.remainder == _FINER or place > self.places:
             return _FINER if digit else state.remainder
-        # the place'th digit counts 10^(places − place): its remainder matters modulo what that leaves of the modulus
-        return (state.remainder * 10 + digit) % (self.modulus // gcd(self.modulus, 10 ** (self.places - place)))
+        return (state.remainder * 10 + digit) % self.moduli[place]
 
     def _is_multiple(self, state: State) -> bool:
         if state.remainder == _FINER:
             return bool(self.steps.truth & 1)
         left = self.places - (min(state.place, self.places) if state.part == "fraction" else 0)
         count = state.remainder * 10**left
-        row = sum((not count % units(step, self.places)) << i for i, step in enumerate(self.steps.steps))
+        row = sum((not count % unit) << i for i, unit in enumerate(self.units))
         return bool(self.steps.truth >> row & 1)
 
     def _is_lost(self, state: State) -> bool:
-        """Whether the number is already above the upper bound, whatever follows."""
+        """Whether the number is already above the upper bound, or too fine, whatever follows."""
+        if state.remainder == _FINER and not self.takes_finer:
+            return True
         if self.high is None:
             return False
         if state.part == "fraction":

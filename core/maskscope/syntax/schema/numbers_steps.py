@@ -49,6 +49,8 @@ class Steps:
         >>> (multiple_of(Decimal(2)) - multiple_of(Decimal(6))).holds(Decimal(4))
         True
         """
+        if not self.steps:
+            return self.truth == 1
         row = sum(is_multiple(number, step) << i for i, step in enumerate(self.steps))
         return bool(self.truth >> row & 1)
 
