@@ -9,7 +9,7 @@ def test_a_short_chain_stays_open_and_a_long_one_becomes_one_edge() -> None:
     assert graph_of(word_machine(b"date")).n == 5
     long = graph_of(word_machine(b"the quick brown fox jumps over the lazy dog"))
     assert long.n == 2
-    assert long.edges[0].title == "the␠quick␠brown␠fox␠jumps␠over␠the␠lazy␠dog"
+    assert long.edges[0].title == "the␣quick␣brown␣fox␣jumps␣over␣the␣lazy␣dog"
 
 
 def test_a_state_inside_a_folded_chain_is_a_point_on_its_edge() -> None:

@@ -12,7 +12,7 @@ from maskscope.sets.byteset import bit_range, bits_of
     ("data", "label"),
     [
         (b"a", "a"),
-        (b" ", "␠"),
+        (b" ", "␣"),
         (b"\n", "⏎"),
         (b"\t", "⇥"),
         (b"\x00", "0x00"),
@@ -34,8 +34,11 @@ def test_nearly_everything_is_written_as_what_is_missing() -> None:
 
 
 def test_escapes_are_said_beside_the_plain_characters() -> None:
-    plain = Symbols(PRINTABLE & ~bits_of(b'"\\'), wide=ALL_WIDE, escapes=True)
-    assert symbols_label(plain) == '[^"\\\\]|\\…'
+    assert symbols_label(Symbols(bits_of(b"abcdefgh"), escapes=True)) == "[a-h]|\\…"
+
+
+def test_any_character_of_a_json_string_is_called_char() -> None:
+    assert symbols_label(Symbols(PRINTABLE & ~bits_of(b'"\\'), wide=ALL_WIDE, escapes=True)) == "char"
 
 
 def test_a_few_characters_beyond_ascii_are_spelled_and_many_are_counted() -> None:

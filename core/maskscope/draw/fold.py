@@ -232,10 +232,17 @@ def _fold_chains(links: list[_Link], kept: set[int] | frozenset[int]) -> list[_L
 
     def is_inner(state: int) -> bool:
         ways_in, ways_out = entering.get(state, []), leaving.get(state, [])
-        return state not in kept and len(ways_in) == len(ways_out) == 1 and ways_in[0].source != state
+        if state in kept or len(ways_in) != 1 or len(ways_out) != 1 or ways_in[0].source == state:
+            return False
+        return _is_narrow(ways_in[0].parts[0]) and _is_narrow(ways_out[0].parts[0])
 
     # subtle: a ring of inner states alone has no beginning and cannot be reached from the start, so it never comes up
     return [_stretched(link, leaving, is_inner) for link in links if not is_inner(link.source)]
+
+
+def _is_narrow(symbols: Symbols) -> bool:
+    """Whether a step may join a longer label: letters and small classes may, "any character" deserves its own edge."""
+    return not symbols.wide and not symbols.escapes and symbols.bits.bit_count() <= 64
 
 
 def _stretched(link: _Link, leaving: dict[int, list[_Link]], is_inner: Callable[[int], bool]) -> _Link:

@@ -20,9 +20,10 @@ PRINTABLE = bit_range(0x20, 0x7E)
 ALL_WIDE = 0x110000 - 0x800 - 0x80  # Unicode scalar values beyond ASCII
 LONGEST = 20  # characters of a label before it is cut
 
-_BLANKS = {0x20: "␠", 0x09: "⇥", 0x0A: "⏎", 0x0D: "␍", 0x7F: "␡"}
+_BLANKS = {0x20: "␣", 0x09: "⇥", 0x0A: "⏎", 0x0D: "␍", 0x7F: "␡"}
 _DIGITS = bit_range(0x30, 0x39)
 _UPPER, _LOWER = bit_range(0x41, 0x5A), bit_range(0x61, 0x7A)
+_QUOTE_BACKSLASH = bits_of(b'"\\')
 _NAMED = {
     _DIGITS: "\\d",
     _DIGITS | _UPPER | _LOWER | bits_of(b"_"): "\\w",
@@ -58,7 +59,7 @@ def byte_label(b: int) -> str:
     """One byte for a person: itself, a sign for a blank, or its hexadecimal value.
 
     >>> [byte_label(b) for b in (0x61, 0x20, 0x0A, 0xE2)]
-    ['a', '␠', '⏎', '0xE2']
+    ['a', '␣', '⏎', '0xE2']
     """
     if b in _BLANKS:
         return _BLANKS[b]
@@ -66,7 +67,7 @@ def byte_label(b: int) -> str:
 
 
 def symbols_label(symbols: Symbols) -> str:
-    """One step of an edge, as a literal character or a class.
+    """One step of an edge, as a literal character or a class; "char" is any character of a JSON string, escapes too.
 
     >>> symbols_label(Symbols(bits_of(b"abcdef")))
     '[a-f]'
@@ -81,13 +82,15 @@ def symbols_label(symbols: Symbols) -> str:
     if symbols.wide == 0 and not symbols.escapes and symbols.bits in _NAMED:
         return _NAMED[symbols.bits]
     label = _class_label(symbols)
-    return f"{label}|\\…" if symbols.escapes else label
+    return f"{label}|\\…" if symbols.escapes and label != "char" else label
 
 
 def _class_label(symbols: Symbols) -> str:
     ascii_bits, raw = symbols.bits & ASCII, symbols.bits & ~ASCII
     missing = PRINTABLE & ~ascii_bits
     whole = symbols.wide == ALL_WIDE or raw.bit_count() > 100
+    if whole and symbols.escapes and missing == _QUOTE_BACKSLASH:
+        return "char"
     if whole and missing.bit_count() <= 12:
         return f"[^{_runs_label(missing)}]" if missing else "any"
     inside = _runs_label(ascii_bits) + _wide_label(symbols)

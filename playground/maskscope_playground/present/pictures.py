@@ -1,0 +1,140 @@
+"""Which part of an automaton is drawn, and where the tape stands in it.
+
+Up to `WHOLE` nodes (after folding) all of them, laid out once. Above, a window: the way that led here, and what lies
+ahead of the current state within `radius` choices; where the drawing stops, a node says how many edges go on.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from maskscope.draw.fold import Fold, fold_graph
+from maskscope.draw.graph import Graph, Place
+from maskscope.draw.layout import Layout, lay_out
+from maskscope_playground.present.machine import Machine
+
+WHOLE = 80
+_MOST_MOVES = 600  # states explored for a window
+_BEHIND = 14  # bytes of the way that led here
+_LEADS = ((1 << 0xF5) - (1 << 0xC2)) | 1 << 0x5C  # bytes that open a character or an escape: no choice worth a radius
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A laid-out graph; `whole` says that nothing of the automaton is missing."""
+
+    graph: Graph
+    layout: Layout
+    whole: bool
+    _between: dict[tuple[int, int], int] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        for i, edge in enumerate(self.graph.edges):
+            self._between.setdefault((edge.source, edge.target), i)
+
+    def place(self, state: int) -> Place | None:
+        """Where a state stands."""
+        return self.graph.place_of(state)
+
+    def edge_between(self, before: int, after: int, byte: int) -> int | None:
+        """The edge that reading `byte` from one state to the next moves along; None when it is not drawn."""
+        a, b = self.place(before), self.place(after)
+        if a is None or b is None:
+            return None
+        if a.edge is not None or b.edge is not None:
+            return a.edge if a.edge is not None else b.edge
+        assert a.node is not None
+        assert b.node is not None
+        for i, edge in enumerate(self.graph.edges):
+            if (edge.source, edge.target) == (a.node, b.node) and edge.parts[0].bits >> byte & 1:
+                return i
+        return self._between.get((a.node, b.node))
+
+    def walked(self, machine: Machine, start: int, data: bytes) -> tuple[int, ...]:
+        """The edges that the text so far ran along, each once."""
+        found: dict[int, None] = {}
+        state = start
+        for b in data:
+            after = machine.run(state, bytes([b]))
+            edge = self.edge_between(state, after, b)
+            if edge is not None:
+                found[edge] = None
+            state = after
+        return tuple(found)
+
+
+def whole_picture(machine: Machine, fold: Fold) -> Picture | None:
+    """The whole automaton, None when it is too large to be read or not known."""
+    if machine.table is None:
+        return None
+    order = _breadth_first(machine)
+    graph = fold_graph(
+        {s: machine.moves(s) for s in order}, machine.is_accepting, machine.distance, machine.start, fold
+    )
+    return Picture(graph, lay_out(graph), True) if graph.n <= WHOLE else None
+
+
+def _breadth_first(machine: Machine) -> list[int]:
+    seen = {machine.start: None}
+    queue = deque(seen)
+    while queue:
+        for target in machine.moves(queue.popleft()):
+            if target not in seen:
+                seen[target] = None
+                queue.append(target)
+    return list(seen)
+
+
+def window(machine: Machine, data: bytes, radius: int, fold: Fold) -> Picture:
+    """The surroundings of the state after `data`: the last bytes of the way there, and `radius` choices ahead."""
+    path = _path(machine, data)
+    here = path[-1]
+    moves, frontier = _ahead(machine, here, radius)
+    known = {*moves, *frontier, *path}
+    for state in path[:-1]:
+        if state not in moves:
+            moves[state] = {t: bits for t, bits in machine.moves(state).items() if t in known}
+    more = {s: len(machine.moves(s)) for s in frontier if machine.moves(s)}
+    for state in frontier:
+        moves.setdefault(state, {})
+    for state in path[:-1]:
+        left_out = len(machine.moves(state)) - len(moves[state])
+        if left_out > 0:
+            more[state] = left_out
+    graph = fold_graph(moves, machine.is_accepting, machine.distance, path[0], fold, frozenset({here}), more)
+    return Picture(graph, lay_out(graph), False)
+
+
+def _path(machine: Machine, data: bytes) -> list[int]:
+    """The states of the last bytes, oldest first, each once, the present one last."""
+    state = machine.run(machine.start, data[:-_BEHIND] if len(data) > _BEHIND else b"")
+    path = [state]
+    for b in data[-_BEHIND:]:
+        state = machine.run(state, bytes([b]))
+        path.append(state)
+    return list(dict.fromkeys(reversed(path)))[::-1]
+
+
+def _ahead(machine: Machine, here: int, radius: int) -> tuple[dict[int, dict[int, int]], list[int]]:
+    """What lies ahead: the moves of every state within `radius` choices, and the states just beyond them.
+
+    A choice costs one; a state with a single way on, and the inside of a character or an escape, cost nothing.
+    """
+    cost, moves = {here: 0}, {}
+    queue = deque([here])
+    frontier: list[int] = []
+    while queue:
+        state = queue.popleft()
+        if state in moves or state in frontier:
+            continue
+        if cost[state] > radius or len(moves) >= _MOST_MOVES:
+            frontier.append(state)
+            continue
+        moves[state] = machine.moves(state)
+        for target, bits in moves[state].items():
+            price = 0 if len(moves[state]) == 1 or not bits & ~_LEADS or not bits & ((1 << 128) - 1) else 1
+            if target not in cost or cost[state] + price < cost[target]:
+                cost[target] = cost[state] + price
+                (queue.appendleft if price == 0 else queue.append)(target)
+    return moves, frontier

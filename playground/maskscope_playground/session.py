@@ -1,0 +1,326 @@
+"""One user's playground: inputs that views may set, and what follows from them, which only the session sets.
+
+    kind, grammar, options ──compile──▶ compiled | problem ──▶ a new, empty tape
+    vocabulary, seed, budget, strategy                     ──▶ how the tape goes on
+    step, run, stop, back, push                            ──▶ tape, status
+
+Views read and watch parameters; they never keep state of their own. No Panel here: all of it can be tested, and is,
+without a browser. While the newest text is broken, `compiled` stays the last good one and `problem` says why.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any, ClassVar
+
+import numpy as np
+import param
+from numpy.typing import NDArray
+
+from maskscope.errors import MaskscopeError, VocabularyError
+from maskscope.guide.guide import DEAD
+from maskscope.text import Span
+from maskscope.vocab.load import load_vocabulary
+from maskscope.vocab.vocabulary import Vocabulary
+from maskscope_playground.compiled import compiled
+from maskscope_playground.present.drawing import Drawing
+from maskscope_playground.present.pictures import window
+from maskscope_playground.present.status import status_of
+from maskscope_playground.strategies import STRATEGIES, chooser_of
+from maskscope_playground.tape import Move, Tape, empty_tape, replayed
+from maskscope_presets import preset, presets
+
+KINDS = {"Regex": "regex", "GBNF": "gbnf", "JSON Schema": "json_schema"}
+PRESETS = {"your own": "", **{one.title: one.name for one in presets()}}
+WHITESPACE = {"none (compact)": "none", "at most 1 in a row": 1, "at most 2 in a row": 2, "as JSON allows": "json"}
+VOCABULARIES = ["gpt2", "cl100k", "o200k", "toy", "bytes"]
+_SLICE = 0.008  # seconds of work before the page gets a turn
+_SHOWN_EVERY = 0.1  # seconds between looks at a running tape
+
+
+class Session(param.Parameterized):
+    """One user's playground. Views read it and write only its inputs; it alone writes what is derived."""
+
+    # -- inputs: what the grammar is
+    kind = param.Selector(default="json_schema", objects=KINDS, doc="The language the grammar is written in.")
+    grammar = param.String(default="", doc="Grammar text, as typed.")
+    preset = param.Selector(default="user", objects=PRESETS, doc="The preset that is shown unchanged.")
+    whitespace = param.Selector(default="none", objects=WHITESPACE)
+    order = param.Selector(default="declared", objects={"as declared": "declared", "any order": "any"})
+    closed = param.Boolean(default=False, doc="Read an absent additionalProperties as false.")
+    formats = param.Selector(default="assert", objects={"asserted": "assert", "annotations only": "annotate"})
+    # -- inputs: how tokens are taken
+    vocabulary = param.Selector(default="gpt2", objects=VOCABULARIES, check_on_set=True)
+    strategy = param.Selector(default="monkey", objects=STRATEGIES)
+    seed = param.Integer(default=42, bounds=(0, 2**53 - 1))
+    budget = param.Integer(default=64, bounds=(0, 4096), doc="Tokens before winding down.")
+    # -- inputs: what is looked at
+    looked_at = param.Integer(default=None, allow_None=True, doc="A clicked state of the drawing; None is the tape's.")
+    fold = param.Selector(default="auto", objects={"auto": "auto", "long": "chains", "never": "none"})
+    radius = param.Integer(default=2, bounds=(1, 4), doc="Choices ahead that a partial drawing shows.")
+    dark = param.Boolean(default=False)
+    # -- derived
+    compiled = param.Parameter(default=None, constant=True, doc="The last good compile.")
+    problem = param.Parameter(default=None, constant=True, doc="What is wrong with the newest text.")
+    moves = param.Parameter(default=(), constant=True, doc="The tape: a tuple of Move.")
+    drawing = param.Parameter(default=None, constant=True, doc="The automaton with the tape's place in it.")
+    status = param.Tuple(default=("Ready", ""), length=2, constant=True, doc="Its first word, and why.")
+    running = param.Boolean(default=False, constant=True)
+
+    _OPTIONS: ClassVar = ("whitespace", "order", "closed", "formats")
+
+    def __init__(self, **params: Any) -> None:
+        self._tape: Tape | None = None
+        self._n_allowed: dict[int, int] = {}  # machine state → tokens allowed there, as far as anybody looked
+        self._own_vocabularies: dict[str, Vocabulary] = {}
+        super().__init__(**params)
+        if self.grammar:
+            self.preset = ""
+            self._compile()
+        else:
+            self._load_preset()
+
+    # -- the grammar
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that this kind of grammar has."""
+        return {name: getattr(self, name) for name in self._OPTIONS} if self.kind == "json_schema" else {}
+
+    @property
+    def options_changed(self) -> bool:
+        """Whether any option is not at its default."""
+        return any(value != self.param[name].default for name, value in self.options.items())
+
+    @param.depends("preset", watch=True)
+    def _load_preset(self) -> None:
+        if self.preset:
+            chosen = preset(self.preset)
+            plain = {name: self.param[name].default for name in self._OPTIONS}
+            known = {k: v for k, v in chosen.options.items() if k in plain}
+            self.param.update(kind=chosen.kind, grammar=chosen.text, **{**plain, **known})
+
+    @param.depends("kind", "grammar", "whitespace", "order", "closed", "formats", watch=True)
+    def _compile(self) -> None:
+        if self.preset and preset(self.preset).kind != self.kind:
+            self.preset = next(one.name for one in presets() if one.kind == self.kind)  # an untouched text goes along
+            return
+        self._stop_running()
+        try:
+            fresh = compiled(self.kind, self.grammar, self.options, self.tokens)
+        except MaskscopeError as error:
+            self._derive(problem=error)
+            return
+        self._adopt(fresh)
+
+    def _adopt(self, fresh: Compiled) -> None:
+        self._tape = empty_tape(fresh.guide, self.seed, self.budget)
+        self._n_allowed = {}
+        with param.parameterized.batch_call_watchers(self):
+            self._derive(compiled=fresh, problem=None)
+            self._publish()
+
+    @property
+    def tokens(self) -> Vocabulary:
+        """The vocabulary in use."""
+        return self._own_vocabularies.get(self.vocabulary) or load_vocabulary(self.vocabulary)
+
+    def add_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Use a vocabulary of the reader's own, under its name."""
+        if not vocabulary.size:
+            raise VocabularyError(vocabulary.name, None, "it has no tokens")
+        self._own_vocabularies[vocabulary.name] = vocabulary
+        names = self.param["vocabulary"].objects
+        if vocabulary.name not in names:
+            self.param["vocabulary"].objects = [*names, vocabulary.name]
+        self.vocabulary = vocabulary.name
+
+    @param.depends("vocabulary", watch=True)
+    def _change_vocabulary(self) -> None:
+        if self.compiled is not None:
+            self._stop_running()
+            self._adopt(self.compiled.with_vocabulary(self.tokens))
+
+    def type_grammar(self, text: str) -> None:
+        """Take a text from the keyboard: it is no longer the preset's."""
+        with param.parameterized.batch_call_watchers(self):
+            self.preset = ""
+            self.grammar = text
+
+    def restore(self, values: dict[str, Any], tape: list[tuple[int, bool]]) -> None:
+        """The screen of a link: known values that fit, then the tokens of its tape as far as they are allowed."""
+        fitting = {}
+        for name, value in values.items():
+            fits, fitted = self._fitted(name, value)
+            if fits:
+                fitting[name] = fitted
+        if not _is_preset(fitting):
+            fitting["preset"] = ""
+        with param.parameterized.batch_call_watchers(self):
+            self.param.update(**fitting)
+        if self._tape and self.problem is None and tape:
+            tokens, by_hand = tuple(t for t, _ in tape), frozenset(i for i, (_, hand) in enumerate(tape) if hand)
+            self._tape = replayed(self._tape, tokens, by_hand, chooser_of(self))
+            self._publish()
+
+    def _fitted(self, name: str, value: Any) -> tuple[bool, Any]:
+        """Whether a value from a link is one this input takes, and that value."""
+        parameter = self.param[name]
+        if isinstance(parameter, param.Selector):
+            known = {str(one): one for one in parameter.objects}
+            return str(value) in known, known.get(str(value))
+        low, high = getattr(parameter, "bounds", None) or (None, None)
+        return (low is None or low <= value) and (high is None or value <= high), value
+
+    # -- the tape
+
+    @property
+    def tape(self) -> Tape | None:
+        """The tape itself; change it only through this session."""
+        return self._tape
+
+    @property
+    def state(self) -> int:
+        """The guide's state at the end of the tape, DEAD while nothing has compiled."""
+        return self._tape.state if self._tape else DEAD
+
+    @property
+    def data(self) -> bytes:
+        """The bytes on the tape."""
+        return self._tape.data if self._tape else b""
+
+    @property
+    def machine_state(self) -> int:
+        """The same state as the drawing numbers it (the last one before an end token)."""
+        machine = self.compiled.machine
+        return int(machine.run(machine.start, self.data))
+
+    def reset(self) -> None:
+        """An empty tape, and the random numbers from their seed."""
+        self._stop_running()
+        if self._tape:
+            self._tape = empty_tape(self._tape.guide, self.seed, self.budget)
+            self._publish()
+
+    def back(self, count: int | None = None) -> None:
+        """Keep `count` tokens, by default all but the last."""
+        self._stop_running()
+        if self._tape:
+            self._tape.back_to(max(0, len(self._tape.moves) - 1) if count is None else count)
+            self._publish()
+
+    def step(self) -> bool:
+        """Take one token by the strategy; False when the run is over."""
+        taken = bool(self._tape) and self._tape.step(chooser_of(self))
+        self._publish()
+        return taken
+
+    def push(self, token: int) -> bool:
+        """Take this very token; False when it is refused."""
+        self._stop_running()
+        taken = bool(self._tape) and self._tape.push(token)
+        self._publish()
+        return taken
+
+    async def run(self) -> None:
+        """Take tokens until the run is over or `stop` is called, giving the page a turn every few milliseconds."""
+        if self.running or not self._tape:
+            return
+        self._derive(running=True)
+        shown = perf_counter()
+        while self.running and self._advance():
+            if perf_counter() - shown > _SHOWN_EVERY:
+                self._publish()
+                shown = perf_counter()
+            await asyncio.sleep(0)
+        self._derive(running=False)
+        self._publish()
+
+    def stop(self) -> None:
+        """End a run at the next turn."""
+        self._derive(running=False)
+
+    def _advance(self) -> bool:
+        """One slice of a run; False when it is over."""
+        choose, until = chooser_of(self), perf_counter() + _SLICE
+        while perf_counter() < until:
+            if not (self._tape and self._tape.step(choose)):
+                return False
+        return True
+
+    @param.depends("seed", "budget", "strategy", watch=True)
+    def _change_plan(self) -> None:
+        """A new seed or budget begins with an empty tape: what is shown is always what they give."""
+        self.reset()
+
+    # -- what the views ask for
+
+    @property
+    def live_spans(self) -> tuple[Span, ...]:
+        """The parts of the source that could consume the next byte in the state that is shown."""
+        state = self.shown_state[0]
+        return self.compiled.language.origins(state) if state >= 0 else ()
+
+    @property
+    def shares(self) -> NDArray[np.float64] | None:
+        """Probabilities of the allowed tokens, where the strategy has any: float64 (allowed,)."""
+        return None
+
+    # -- publishing
+
+    def _stop_running(self) -> None:
+        if self.running:
+            self._derive(running=False)
+
+    def _publish(self) -> None:
+        moves: tuple[Move, ...] = tuple(self._tape.moves) if self._tape else ()
+        with param.parameterized.batch_call_watchers(self):
+            self.looked_at = None
+            self._derive(moves=moves, status=status_of(self._tape))
+            self._draw()
+
+    @param.depends("fold", "radius", watch=True)
+    def _draw(self) -> None:
+        if self.compiled is None:
+            return
+        machine = self.compiled.machine
+        data, here = self.data, self.machine_state
+        picture = self.compiled.whole(self.fold) or window(machine, data, self.radius, self.fold)
+        if self.state >= 0:
+            self._n_allowed[here] = len(self.compiled.guide.allowed(self.state))
+        walked = picture.walked(machine, machine.start, data)
+        self._derive(drawing=Drawing(picture, machine, here, self.looked_at, walked, dict(self._n_allowed)))
+
+    def look_at(self, state: int | None) -> None:
+        """Show the tokens of a state of the drawing without moving the tape; None, or the tape's own, looks back."""
+        self.looked_at = None if state == self.machine_state else state
+        self._draw()
+
+    @property
+    def shown_state(self) -> tuple[int, int]:
+        """The state whose tokens are shown, as the guide numbers it and as the drawing does."""
+        machine = self.compiled.machine
+        if self.looked_at is None:
+            return self.state, self.machine_state if self.state >= 0 else DEAD
+        way = machine.shortest_way(self.looked_at)
+        return (
+            self.compiled.language.run(machine.language.start, way) if way is not None else self.looked_at
+        ), self.looked_at
+
+    def _derive(self, **values: Any) -> None:
+        with self._writing():
+            self.param.update(**values)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with param.edit_constant(self):
+            yield
+
+
+def _is_preset(values: dict[str, Any]) -> bool:
+    """Whether kind and text are those of the preset that a link names."""
+    named = next((one for one in presets() if one.name == values.get("preset")), None)
+    return named is not None and (named.kind, named.text) == (values.get("kind"), values.get("grammar"))

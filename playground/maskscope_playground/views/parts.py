@@ -1,0 +1,97 @@
+"""Small components that several views use: a line of text, the report under the source, the tape, the table.
+
+Each is a `JSComponent` whose script fills elements by `textContent`: a token or a grammar is text from strangers, and
+there is no place in these files where it could become markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import param
+from panel.custom import JSComponent
+
+_HERE = Path(__file__).parent
+
+Heard = Callable[[dict[str, Any]], None]
+
+
+def read_text(name: str) -> str:
+    """A script or style that stands beside this file."""
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+class TextLine(JSComponent):
+    """A first word and a sentence, announced when they change; `kind` is the line's class."""
+
+    words = param.List(default=["", ""], item_type=str)
+    kind = param.String(default="ms-status")
+
+    _esm = read_text("text_line.js")
+    _stylesheets = [read_text("text_line.css")]  # noqa: RUF012  Panel's own convention, here and below
+
+
+class _Heard(JSComponent):
+    """A component whose messages go to one function."""
+
+    __abstract = True
+
+    def __init__(self, heard: Heard, **params: Any) -> None:
+        super().__init__(**params)
+        self._heard = heard
+
+    def _handle_msg(self, data: dict[str, Any]) -> None:
+        self._heard(data)
+
+
+class Report(_Heard):
+    """Problems, notes and sizes; hears `{at}` when a place is clicked."""
+
+    view = param.Dict(default={"problems": [], "notes": [], "sizes": []})
+
+    _esm = read_text("report.js")
+    _stylesheets = [read_text("report.css")]  # noqa: RUF012
+
+
+class TokenTable(_Heard):
+    """The allowed tokens; hears `{take}`, `{filter}`, `{sort}`, `{page}`."""
+
+    view = param.Dict(
+        default={
+            "columns": [],
+            "rows": [],
+            "summary": [],
+            "range": "",
+            "order": {"key": "id", "down": False},
+            "first": True,
+            "last": True,
+            "message": "",
+            "takes": True,
+        }
+    )
+
+    _esm = read_text("token_table.js")
+    _stylesheets = [read_text("token_table.css"), read_text("visible.css")]  # noqa: RUF012
+
+
+class TapeStrip(_Heard):
+    """Chips and text; hears `{back}` when a chip is clicked."""
+
+    tape = param.List(default=[])
+
+    _esm = read_text("tape.js")
+    _stylesheets = [read_text("tape.css"), read_text("visible.css")]  # noqa: RUF012
+
+
+class PageParts(_Heard):
+    """Address, keyboard, clipboard, files; hears `{ready}`, `{hash}`, `{key}`, `{copied}`."""
+
+    standalone = param.Boolean(default=True, doc="The page is ours: use its address and colours.")
+    address = param.String(default="")
+    dark = param.Boolean(default=False)
+    copy = param.Dict(default={"text": "", "link": True, "n": 0})
+    save = param.Dict(default={"name": "", "kind": "", "text": "", "n": 0})
+
+    _esm = read_text("page.js")

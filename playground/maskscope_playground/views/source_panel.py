@@ -1,0 +1,105 @@
+"""The left column: kind and preset, the editor, what the compiler says, the options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel as pn
+
+from maskscope_playground.present.marks import all_marks
+from maskscope_playground.present.report import note_views, problem_spans, problem_views
+from maskscope_playground.present.sizes import sizes_of
+from maskscope_playground.session import Session
+from maskscope_playground.theme import CARD, ROW, WIDGET
+from maskscope_playground.views.editor import SourceEditor
+from maskscope_playground.views.icons import ICONS
+from maskscope_playground.views.parts import Report
+
+
+class SourcePanel(pn.viewable.Viewer):
+    """Where the grammar is written."""
+
+    def __init__(self, session: Session, **params: Any) -> None:
+        super().__init__(**params)
+        self._session = session
+        text = {"rev": 1, "value": session.grammar}
+        self._editor = SourceEditor(
+            self._typed, text=text, wrap=session.kind == "regex", sizing_mode="stretch_both", margin=0, min_height=120
+        )
+        self._report = Report(lambda message: self._editor.scroll_to(int(message["at"])), margin=0)
+        self._options = self._option_row()
+        self._toggle = pn.widgets.Toggle(
+            name="Options", icon=ICONS["Options"], value=session.options_changed, css_classes=["ms-mark"],
+            stylesheets=[WIDGET], margin=0, width=32,
+        )  # fmt: skip
+        self._toggle.param.watch(self._show_options, "value")
+        session.param.watch(self._show_options, ["kind"])
+        self._show_options()
+        self._view = pn.Column(
+            self._choices(), self._options, self._editor, self._report,
+            css_classes=["ms-source"], stylesheets=[CARD], sizing_mode="stretch_both",
+        )  # fmt: skip
+        session.param.watch(self._text_changed, ["grammar", "kind"])
+        session.param.watch(self._mark, ["compiled", "problem", "moves", "looked_at"])
+        self._mark()
+
+    def __panel__(self) -> pn.viewable.Viewable:
+        return self._view
+
+    def _choices(self) -> pn.viewable.Viewable:
+        look = {"stylesheets": [WIDGET], "css_classes": ["ms-select"], "margin": 0}
+        kind = pn.widgets.Select.from_param(
+            self._session.param["kind"], name="Kind", description=None, width=122, **look
+        )
+        preset = pn.widgets.Select.from_param(
+            self._session.param["preset"], name="Preset", description=None, sizing_mode="stretch_width", **look
+        )
+        return pn.Row(kind, preset, self._toggle, stylesheets=[ROW.replace("wrap", "nowrap")], margin=0)
+
+    def _option_row(self) -> pn.viewable.Viewable:
+        look: dict[str, Any] = {"stylesheets": [WIDGET], "margin": 0, "description": None}
+        of = self._session.param
+        select = {"css_classes": ["ms-select"], "sizing_mode": "stretch_width", **look}
+        closed = {"css_classes": ["ms-check"], "stylesheets": [WIDGET], "margin": 0}
+        return pn.Column(
+            pn.Row(
+                pn.widgets.Select.from_param(of["whitespace"], name="White space", **select),
+                pn.widgets.Select.from_param(of["order"], name="Key order", **select),
+                pn.widgets.Select.from_param(of["formats"], name="Formats", **select),
+                stylesheets=[ROW.replace("wrap", "nowrap")],
+                margin=0,
+            ),
+            pn.widgets.Checkbox.from_param(of["closed"], name="Objects are closed unless they say otherwise", **closed),
+            stylesheets=[":host { gap: 8px !important; }"],
+            margin=0,
+            visible=False,
+        )
+
+    def _show_options(self, *_: Any) -> None:
+        has = self._session.kind == "json_schema"
+        self._toggle.visible = has
+        self._options.visible = has and self._toggle.value
+
+    def _typed(self, text: str) -> None:
+        if text == self._session.grammar:
+            self._mark()
+        else:
+            self._session.type_grammar(text)
+
+    def _text_changed(self, *_: Any) -> None:
+        self._editor.wrap = self._session.kind == "regex"
+        self._editor.put(self._session.grammar)
+        self._mark()
+
+    def _mark(self, *_: Any) -> None:
+        session = self._session
+        broken = session.problem is not None
+        language = session.compiled.language if session.compiled else None
+        live = () if broken or language is None else session.live_spans
+        notes = () if broken or language is None else language.notes
+        self._editor.mark(all_marks(session.kind, session.grammar, live, problem_spans(session.problem), notes))
+        self._report.view = {
+            "problems": problem_views(session.problem),
+            "notes": note_views(notes, language.source) if language else [],
+            "sizes": sizes_of(session.compiled) if session.compiled else [],
+        }

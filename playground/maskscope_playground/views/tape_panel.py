@@ -1,0 +1,93 @@
+"""The bottom: how to go on, the tape, and where the run stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import panel as pn
+
+from maskscope_playground.present.chips import chip_view
+from maskscope_playground.session import Session
+from maskscope_playground.theme import CARD, ROW, WIDGET
+from maskscope_playground.views.icons import ICONS
+from maskscope_playground.views.parts import TapeStrip, TextLine
+from maskscope_playground.views.plots import Plots
+
+_TRANSPORT = (
+    ":host { width: auto !important; gap: 6px !important; flex: none !important; margin-right: 8px !important; }"
+)
+_STRIP = ":host { gap: 8px !important; min-width: 0; }"
+_BELOW = """
+:host { align-items: flex-start !important; flex-wrap: nowrap !important; min-height: 126px; }
+.ms-tape { flex: 1 1 0 !important; width: auto !important; }
+.ms-plots { flex: none !important; width: auto !important; }
+"""
+
+
+class TapePanel(pn.viewable.Viewer):
+    """Transport buttons, plan, chips and the status line."""
+
+    def __init__(self, session: Session, **params: Any) -> None:
+        super().__init__(**params)
+        self._session = session
+        self._status = TextLine(kind="ms-status", words=list(session.status), margin=0, sizing_mode="stretch_width")
+        self._strip = TapeStrip(lambda message: session.back(int(message["back"])), margin=0)
+        self._buttons = {name: self._button(name) for name in ("Reset", "Back", "Step", "Run", "Stop")}
+        transport = pn.Row(*self._buttons.values(), stylesheets=[ROW, _TRANSPORT], margin=0)
+        tape = pn.Column(self._status, self._strip, css_classes=["ms-tape"], stylesheets=[_STRIP], margin=0)
+        self._view = pn.Column(
+            pn.Row(transport, *self._plan(), stylesheets=[ROW], margin=0),
+            pn.Row(tape, Plots(session), stylesheets=[ROW, _BELOW], margin=0),
+            css_classes=["ms-bottom"], stylesheets=[CARD], sizing_mode="stretch_width",
+        )  # fmt: skip
+        session.param.watch(self._show, ["moves", "status", "running", "compiled"])
+        self._show()
+
+    def __panel__(self) -> pn.viewable.Viewable:
+        return self._view
+
+    def _button(self, name: str) -> pn.widgets.Button:
+        button = pn.widgets.Button(
+            name=name,
+            icon=ICONS[name],
+            icon_size="15px",
+            button_type="primary" if name == "Step" else "default",
+            stylesheets=[WIDGET],
+            margin=0,
+        )
+        action = {
+            "Reset": self._session.reset,
+            "Back": self._session.back,
+            "Step": self._session.step,
+            "Stop": self._session.stop,
+        }
+        button.on_click(self._run if name == "Run" else lambda _: action[name]())
+        return button
+
+    async def _run(self, _: Any) -> None:
+        await self._session.run()
+
+    def _plan(self) -> list[pn.viewable.Viewable]:
+        look: dict[str, Any] = {"stylesheets": [WIDGET], "margin": 0, "description": None}
+        of = self._session.param
+        return [
+            pn.widgets.Select.from_param(of["strategy"], name="Strategy", width=112, css_classes=["ms-select"], **look),
+            pn.widgets.IntInput.from_param(of["seed"], name="Seed", width=92, **look),
+            pn.widgets.IntInput.from_param(of["budget"], name="Budget", width=84, **look),
+        ]
+
+    def _show(self, *_: Any) -> None:
+        session = self._session
+        self._status.words = list(session.status)
+        self._strip.tape = [chip_view(move.step, move.by_hand) for move in session.moves]
+        over = session.status[0] in ("Finished", "Stalled", "Capped")
+        ready = session.compiled is not None
+        able = {
+            "Reset": ready,
+            "Back": bool(session.moves) and not session.running,
+            "Step": ready and not over and not session.running,
+            "Run": ready and not over and not session.running,
+            "Stop": session.running,
+        }
+        for name, button in self._buttons.items():
+            button.disabled = not able[name]

@@ -1,0 +1,165 @@
+"""The playground, used as a person does: clicking and typing in a real Chromium that can reach nothing but the app.
+
+Every test runs twice: on the server and on the static site.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+USER = {
+    "type": "object",
+    "properties": {
+        "name": {"type": "string", "minLength": 1, "maxLength": 12},
+        "age": {"type": "integer", "minimum": 0},
+        "role": {"type": "string"},
+        "active": {"type": "boolean"},
+    },
+    "required": ["name", "age", "role", "active"],
+    "additionalProperties": False,
+}
+
+
+def test_the_user_preset_steps_to_a_document_that_validates(app: Any) -> None:
+    app.page.get_by_label("Preset").select_option(label="User record")
+    expect(app.status()).to_contain_text("Ready")
+    for _ in range(200):
+        if app.status().inner_text().startswith("Finished"):
+            break
+        before = app.tokens().count()
+        app.button("Step").click()
+        expect(app.tokens()).to_have_count(before + 1)
+    expect(app.status()).to_contain_text("Finished")
+    expect(app.tokens().last).to_contain_text("EOS")
+    jsonschema.validate(json.loads(app.text()), USER)
+
+
+def test_run_finishes_and_reset_begins_again(app: Any) -> None:
+    app.button("Run").click()
+    expect(app.status()).to_contain_text("Finished")
+    text = app.text()
+    app.button("Reset").click()
+    expect(app.status()).to_contain_text("Ready")
+    expect(app.tokens()).to_have_count(0)
+    app.button("Run").click()
+    expect(app.status()).to_contain_text("Finished")
+    assert app.text() == text
+
+
+def test_back_takes_one_token_away_and_a_chip_goes_back_to_it(app: Any) -> None:
+    for n in range(1, 4):
+        app.button("Step").click()
+        expect(app.tokens()).to_have_count(n)
+    app.button("Back").click()
+    expect(app.status()).to_contain_text("Step 2")
+    app.tokens().first.click()
+    expect(app.tokens()).to_have_count(0)
+
+
+def test_a_typed_regex_is_compiled_and_a_broken_one_keeps_the_automaton(app: Any) -> None:
+    app.type_grammar("Regex", "id=[0-9]+")
+    expect(app.status()).to_contain_text("4 bytes")
+    app.page.get_by_role("textbox", name="Grammar").fill("id=[z-a]+")
+    problem = app.page.locator(".ms-problem")
+    expect(problem).to_contain_text("range runs backwards", ignore_case=True)
+    expect(problem).to_contain_text("line 1, column 5")
+    app.button("Step").click()
+    expect(app.status()).to_contain_text("Step 1")
+    app.page.get_by_role("textbox", name="Grammar").fill("id=[a-z]+")
+    expect(app.page.locator(".ms-problem")).to_have_count(0)
+
+
+def test_a_recursive_grammar_steps(app: Any) -> None:
+    app.type_grammar("GBNF", 'root ::= "(" root ")" | "x"')
+    expect(app.status()).to_contain_text("1 byte from")
+    app.button("Step").click()
+    expect(app.status()).to_contain_text("Step 1")
+    app.button("Run").click()
+    expect(app.status()).to_contain_text("Finished")
+    assert app.text().count("(") == app.text().count(")")
+
+
+def test_a_row_of_the_table_takes_its_token(app: Any) -> None:
+    app.type_grammar("Regex", "ab|ac")
+    app.page.get_by_role("button", name="Take ab", exact=True).click()
+    expect(app.tokens()).to_have_count(1)
+    assert app.text() == "ab"
+
+
+def test_why_says_what_was_expected(app: Any) -> None:
+    app.type_grammar("Regex", "ab|ac")
+    app.page.get_by_label("Why?").fill("ax")
+    verdict = app.page.locator(".ms-verdict")
+    expect(verdict).to_contain_text("Refused")
+    expect(verdict).to_contain_text("byte 1")
+
+
+def test_the_keyboard_steps_runs_and_goes_back(app: Any) -> None:
+    grammar = app.page.get_by_role("textbox", name="Grammar")
+    grammar.focus()
+    app.page.keyboard.press("Alt+ArrowRight")
+    expect(app.status()).to_contain_text("Step 1")
+    app.page.keyboard.press("Alt+ArrowLeft")
+    expect(app.status()).to_contain_text("Ready")
+    app.page.keyboard.press("Control+Enter")
+    expect(app.status()).to_contain_text("Finished")
+
+
+def test_a_link_opens_the_same_screen(app: Any) -> None:
+    app.type_grammar("Regex", "[a-f]{4,9}")
+    expect(app.status()).to_contain_text("4 bytes")
+    for n in range(1, 3):
+        app.button("Step").click()
+        expect(app.tokens()).to_have_count(n)
+    text = app.text()
+    expect(app.page).to_have_url(lambda_of("#k=regex"))
+    fragment = "#" + app.page.url.split("#")[1]
+    app.go(fragment)
+    expect(app.tokens()).to_have_count(2)
+    assert app.text() == text
+    expect(app.page.get_by_role("textbox", name="Grammar")).to_have_value("[a-f]{4,9}")
+
+
+def lambda_of(part: str) -> Any:
+    import re
+
+    return re.compile(re.escape(part))
+
+
+def test_characters_beyond_the_basic_plane_are_marked_where_they_are(app: Any) -> None:
+    app.type_grammar("Regex", "😀[z-a]")
+    expect(app.page.locator(".ms-problem")).to_contain_text("column 3")
+    expect(app.page.locator(".bad")).to_have_text("z-a")
+
+
+@pytest.mark.parametrize("hostile", ['<img src=x onerror="window.hit=1">', "</textarea><script>window.hit=1</script>"])
+def test_no_field_turns_text_into_markup(app: Any, hostile: str) -> None:
+    for kind in ("Regex", "GBNF", "JSON Schema"):
+        app.type_grammar(kind, hostile)
+        app.page.wait_for_timeout(500)
+    app.page.get_by_label("Kind").select_option(label="Regex")
+    app.page.get_by_role("textbox", name="Grammar").fill("[ -~]*")
+    expect(app.status()).to_contain_text("Ready")
+    app.page.get_by_label("Why?").fill(hostile)
+    app.page.get_by_role("searchbox", name="Filter tokens").fill(hostile)
+    app.page.wait_for_timeout(500)
+    assert app.page.evaluate("window.hit") is None
+    assert app.page.locator("img[src=x]").count() == 0
+
+
+def test_a_hostile_link_is_only_text(app: Any) -> None:
+    from maskscope_playground.address import pack
+
+    for text in ('<img src=x onerror="window.hit=1">', "\\<img\\ src=x\\ onerror=alert\\(1\\)\\>"):
+        app.go(f"#k=regex&s={pack(text)}&p=<img src=x onerror=window.hit=1>")
+        app.button("Step").click()
+        expect(app.tokens()).to_have_count(1)
+        assert app.page.evaluate("window.hit") is None
+        assert app.page.locator("img[src=x]").count() == 0
