@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from maskscope.ir.nodes import Call, Node
+from maskscope.ir.nodes import Call, Node, Scope
 from maskscope.ir.walk import children, nodes
 
 _SMALL = 16  # nodes: below this a copy costs no more than a call
@@ -34,7 +34,7 @@ def plan_calls(rules: Mapping[str, Node], start: str) -> CallPlan:
     >>> plan_calls({"a": choice([concat([literal("("), call("a")]), call("b")]), "b": literal("x")}, "a").inline
     frozenset({'b'})
     """
-    uses, sizes = _uses(rules, start)
+    uses, sizes, scoped = _uses(rules, start)
     order = _components(uses, start)
     recursive = {r for group in order for r in group if len(group) > 1 or r in uses[r]}
     counts: dict[str, int] = {}
@@ -45,15 +45,18 @@ def plan_calls(rules: Mapping[str, Node], start: str) -> CallPlan:
     for group in order:  # a rule comes after the rules it uses
         for rule in group:
             sizes[rule] += sum(sizes[used] for used in uses[rule] if used in inline)
-            if rule not in recursive and (counts.get(rule, 0) <= 1 or sizes[rule] <= _SMALL):
+            once = counts.get(rule, 0) <= 1 and rule not in scoped
+            if rule not in recursive and (once or sizes[rule] <= _SMALL):
                 inline.add(rule)
     component = {rule: i for i, group in enumerate(order) for rule in group}
     return CallPlan(frozenset(inline), component, frozenset(recursive))
 
 
-def _uses(rules: Mapping[str, Node], start: str) -> tuple[dict[str, list[str]], dict[str, int]]:
-    """For each rule that is needed, the rules it calls, one entry a call; and its own size in nodes."""
+def _uses(rules: Mapping[str, Node], start: str) -> tuple[dict[str, list[str]], dict[str, int], set[str]]:
+    """For each rule that is needed, the rules it calls, one entry a call; its own size in nodes; and which are called
+    inside a scope: there a call keeps what it holds apart from the registers, for masks and for the search of an end."""
     uses: dict[str, list[str]] = {}
+    scoped: set[str] = set()
     sizes: dict[str, int] = {}
     waiting = [start]
     while waiting:
@@ -65,9 +68,11 @@ def _uses(rules: Mapping[str, Node], start: str) -> tuple[dict[str, list[str]], 
         for node in nodes(rules[rule]):
             tree.extend(children(node))
         uses[rule] = [node.rule for node in tree if isinstance(node, Call)]
+        for scope in [node for node in tree if isinstance(node, Scope)]:
+            scoped.update(node.rule for node in nodes(scope) if isinstance(node, Call))
         sizes[rule] = len(tree)
         waiting.extend(uses[rule])
-    return uses, sizes
+    return uses, sizes, scoped
 
 
 def _components(uses: Mapping[str, list[str]], start: str) -> list[list[str]]:

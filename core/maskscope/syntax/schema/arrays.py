@@ -116,7 +116,7 @@ def _narrowed(builder: Builder, plan: _Plan, term: int, counting: list[int], cho
 
 def _written(builder: Builder, plan: _Plan, term: int, shape: ArrayShape) -> Built:
     if not plan.unique:
-        return (yield from builder.child(term))
+        return (yield from builder.child(term, plan.is_scoped))
     item = builder.solver.shape(term)
     if not item.is_scalar:
         texts = enumerated_texts(builder.solver, term)

@@ -49,15 +49,15 @@ class Builder:
             node = call(self._names[term])
         return concat([self.layout.blank, node, self.layout.blank], self.span_of(term))
 
-    def child(self, term: int) -> Built:
-        """The node of a term, where it is used."""
+    def child(self, term: int, called: bool = False) -> Built:
+        """The node of a term, where it is used; `called` asks for a rule even at the first use."""
         if self._nodes.is_active(term) or term in self._names:
             return call(self._name(term), self.span_of(term))
         first = term not in self._nodes.done
         node: Node = yield term
         if term in self._names:
             return call(self._names[term], self.span_of(term))
-        if first or isinstance(node, _LEAVES):
+        if (first and not called) or isinstance(node, _LEAVES):
             return node
         self.rules[self._name(term)] = node
         return call(self._name(term), self.span_of(term))

@@ -54,6 +54,11 @@ class _Plan:
     marks: dict[str, int]
     distinct: bool
 
+    @property
+    def is_scoped(self) -> bool:
+        """Whether anything is counted: then values are rules, so that what is counted stays outside of them."""
+        return self.counted or bool(self.some) or bool(self.marks) or self.distinct
+
     def ticks(self, kinds: tuple[int, ...]) -> Node:
         """The tick of a member that is of the given kinds of `some`."""
         indices = ((0,) if self.counted else ()) + tuple(kind + self.counted for kind in kinds)
@@ -161,13 +166,13 @@ def _value(builder: Builder, plan: _Plan, term: int, kinds: list[int]) -> Built:
     A value that is of a kind need not be counted as such: the demand is a lower bound, and some way to count suffices.
     """
     if not kinds:
-        value = yield from builder.child(term)
+        value = yield from builder.child(term, plan.is_scoped)
         return concat([value, plan.ticks(())])
     options = []
     for chosen in chain.from_iterable(combinations(kinds, n) for n in range(len(kinds) + 1)):
         narrowed = builder.terms.all_of((term, *(plan.some[i].term for i in chosen)))
         if not builder.solver.is_empty(narrowed):
-            value = yield from builder.child(narrowed)
+            value = yield from builder.child(narrowed, plan.is_scoped)
             options.append(concat([value, plan.ticks(chosen)]))
     return choice(options)
 
