@@ -13,11 +13,22 @@ from typing import Any
 import pytest
 
 from maskscope.errors import MaskscopeError
+from maskscope.guide.guide import Guide
 from maskscope.pipeline import compile
+from maskscope.vocab.vocabulary import Vocabulary
 
 pytestmark = pytest.mark.suite
 
 Row = dict[str, Any]
+
+# A hundred tokens to be named by their ids, then every byte, then the end
+NAMED = tuple(f"<{i}>".encode() for i in range(100))
+BYTES_AND_HUNDRED = Vocabulary(
+    "bytes and a hundred names",
+    (*NAMED, *(bytes([b]) for b in range(256)), b"<end>"),
+    eos_ids=(356,),
+    special_ids=frozenset({356}),
+)
 
 # What llama.cpp refuses and we take, each with a note of the kind "portability" (but for the last, where there is none)
 TAKEN_HERE = {
@@ -123,3 +134,26 @@ def outcome(grammar: str) -> tuple[bool, set[str] | str]:
         return True, {note.kind for note in compile("gbnf", grammar).notes}
     except MaskscopeError as problem:
         return False, str(problem)
+
+
+def test_the_integration_tests_with_token_elements_hold(shared_data: Path) -> None:
+    judged = 0
+    for row in rows(shared_data, "grammars/llamacpp_integration.jsonl", "gbnf"):
+        if row["uses_token_terminals"]:
+            guide = Guide(compile("gbnf", row["grammar"]), BYTES_AND_HUNDRED)
+            texts = [(text["segments"], key == "accept") for key in ("accept", "reject") for text in row[key]]
+            assert [segments for segments, wanted in texts if takes(guide, segments) != wanted] == []
+            judged += len(texts)
+    assert judged >= 20
+
+
+def takes(guide: Guide, segments: list[dict[str, Any]]) -> bool:
+    """Whether the guide takes the tokens, and then the end; a text is taken byte by byte."""
+    state = guide.start
+    for segment in segments:
+        ids = [segment["token"]] if "token" in segment else [100 + b for b in segment["text"].encode()]
+        for token in ids:
+            if state < 0 or token not in guide.allowed(state):
+                return False
+            state = guide.advance(state, token)
+    return bool(guide.language.is_accepting(state))
