@@ -56,9 +56,8 @@ class Guide:
         if token in self.vocabulary.eos_ids:
             return FINISHED if self.language.is_accepting(state) else DEAD
         after = self.language.run(state, self.vocabulary.token(token)) if self.vocabulary.is_text(token) else DEAD
-        return (
-            self.language.union((after, *self._terminals.after(state, token))) if self.language.reads_tokens else after
-        )
+        by_element = self._terminals.after(state, token)
+        return self.language.union((after, *by_element)) if by_element else after
 
     def allowed(self, state: int) -> NDArray[np.int32]:
         """int32 (n,): the ids that may come next, ascending; end tokens among them exactly where the text may end."""

@@ -31,7 +31,7 @@ class Terminals:
         self._memo: dict[TokenTerminal, TokenSet] = {}
 
     def words(self, state: int) -> NDArray[np.uint32] | None:
-        """uint32 (ceil(vocab / 32),): the tokens that elements allow in a state, as bits; None if no element is live."""
+        """uint32 (ceil(vocab / 32),): the tokens that elements allow in a state, as bits; None if none is live."""
         words = None
         for terminal, _ in self._live(state):
             matched = self.matched(terminal).words
