@@ -78,6 +78,8 @@ class TableLanguage:
     def shallow(self, state: int, k: int, reach: int = 128) -> int:
         return state
 
+    reads_tokens = False
+
     def token_moves(self, state: int) -> tuple[()]:
         return ()
 

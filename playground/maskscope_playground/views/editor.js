@@ -22,6 +22,7 @@ export function render({ model, el }) {
   el.append(frame);
 
   let rev = 0;
+  let seen = 0; // the last text from Python that was here when something was typed
   let spans = []; // [start, end, class] in UTF-16 units of `marked`
   let marked = "";
   let timer = null;
@@ -40,7 +41,7 @@ export function render({ model, el }) {
   const send = () => {
     clearTimeout(timer);
     timer = null;
-    model.send_msg({ rev, value: area.value });
+    model.send_msg({ rev, value: area.value, seen });
   };
   const typed = () => {
     rev += 1;
@@ -49,7 +50,8 @@ export function render({ model, el }) {
     timer = setTimeout(send, PAUSE);
   };
   const fromPython = () => {
-    const { rev: theirs, value } = model.text;
+    const { rev: theirs, value, put } = model.text;
+    seen = put;
     if (timer !== null) {
       rev = Math.max(rev, theirs + 1); // somebody is typing: theirs is what counts, and is on its way
       return;

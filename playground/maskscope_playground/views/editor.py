@@ -2,7 +2,8 @@
 
 It talks in revisions. Every text has a number; the browser raises it with each edit and sends the text after a pause,
 Python raises it when it puts a text in. Marks carry the number of the text they were made for, and the browser drops
-those of an older one, so a slow answer never paints over newer typing.
+those of an older one, so a slow answer never paints over newer typing. Texts that Python puts in are counted, and a
+typed text says which of them it has seen: one that crossed a newer one on the way is put back.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class SourceEditor(JSComponent):
     """A text area with marks; `on_text` hears what was typed."""
 
     label = param.String(default="Grammar", doc="Its accessible name.")
-    text = param.Dict(default={"rev": 0, "value": ""}, doc="A text that Python puts in.")
+    text = param.Dict(default={"rev": 0, "value": "", "put": 0}, doc="A text that Python puts in.")
     marks = param.Dict(default={"rev": -1, "spans": []}, doc="Marks for one revision.")
     reveal = param.Dict(default={"at": -1, "n": 0}, doc="A place to scroll to.")
     wrap = param.Boolean(default=True, doc="Wrap lines, without line numbers.")
@@ -34,15 +35,17 @@ class SourceEditor(JSComponent):
     def __init__(self, on_text: Callable[[str], None], **params: Any) -> None:
         super().__init__(**params)
         self._on_text = on_text
-        self._rev = int(self.text["rev"])
+        self._rev, self._puts = int(self.text["rev"]), int(self.text["put"])
         self._value = str(self.text["value"])
 
     def put(self, value: str) -> None:
         """Show this text; nothing happens when it is there already."""
         if value != self._value:
-            self._rev += 1
-            self._value = value
-            self.text = {"rev": self._rev, "value": value}
+            self._put(value)
+
+    def _put(self, value: str) -> None:
+        self._rev, self._puts, self._value = self._rev + 1, self._puts + 1, value
+        self.text = {"rev": self._rev, "value": value, "put": self._puts}
 
     def mark(self, marks: Sequence[Mark]) -> None:
         """Show these marks on the text that is there now."""
@@ -54,4 +57,6 @@ class SourceEditor(JSComponent):
 
     def _handle_msg(self, data: dict[str, Any]) -> None:
         self._rev, self._value = int(data["rev"]), str(data["value"])
+        if int(data["seen"]) != self._puts:
+            self._put(self._value)  # it crossed a text of ours on the way: what was typed counts, on both sides
         self._on_text(self._value)

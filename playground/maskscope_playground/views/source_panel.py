@@ -22,7 +22,7 @@ class SourcePanel(pn.viewable.Viewer):
     def __init__(self, session: Session, **params: Any) -> None:
         super().__init__(**params)
         self._session = session
-        text = {"rev": 1, "value": session.grammar}
+        text = {"rev": 1, "value": session.grammar, "put": 0}
         self._editor = SourceEditor(
             self._typed, text=text, wrap=session.kind == "regex", sizing_mode="stretch_both", margin=0, min_height=120
         )
