@@ -7,6 +7,8 @@ Its states are the language's own, so nothing here changes: asking is free of si
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -14,6 +16,7 @@ from maskscope.automaton.language import DEAD, Language
 from maskscope.guide.bundles import bundles_of
 from maskscope.guide.forced import forced_bytes
 from maskscope.guide.greedy import best_of
+from maskscope.guide.heal import Healing, droppable
 from maskscope.guide.masks import Masks
 from maskscope.guide.moves import Moves
 from maskscope.guide.terminals import Terminals
@@ -121,6 +124,16 @@ class Guide:
             return found
         needs = self.token_distance(found.next_state)
         return found if needs is not None and needs < left else OutOfBudget(found.data, needs, max(0, left - 1))
+
+    def heal(self, prompt_tokens: Sequence[int]) -> Healing:
+        """The token to drop from a prompt's end, and a guide and state that first demand its bytes.
+
+        Where nothing is to be gained the prompt is kept, and the guide is this one at its start.
+        """
+        dropped = droppable(self.vocabulary, prompt_tokens)
+        data = b"".join(self.vocabulary.token(token) for token in dropped)
+        guide = Guide(self.language.prefixed(data), self.vocabulary) if data else self
+        return Healing(dropped, data, guide, guide.start)
 
     def greedy(self, state: int, logits: ArrayLike, finish: bool = False) -> int | None:
         """The allowed token with the highest logit, the lowest id on ties; None when there is none.
