@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from maskscope.ir.nodes import Bound, Node, Nothing
+from maskscope.ir.nodes import Node, Nothing
 from maskscope.syntax.schema import formats_idn as idn
 from maskscope.syntax.schema import formats_ids as ids
 from maskscope.syntax.schema import formats_net as net
@@ -24,8 +24,7 @@ from maskscope.syntax.schema import formats_uri as uri
 class Format:
     """A format: the trees of its strings, the document that defines it, and what is narrower than the document.
 
-    `rare` are strings in it that are written in canonical spelling only, to keep automata small. `lengths` bounds the
-    number of characters, where the definition does so apart from its grammar.
+    `rare` are strings in it that are written in canonical spelling only, to keep automata small.
     """
 
     name: str
@@ -33,7 +32,6 @@ class Format:
     source: str
     narrowed: str = ""
     rare: Callable[[], Node] = Nothing
-    lengths: Bound = (0, None)
 
     @property
     def is_exact(self) -> bool:
@@ -42,11 +40,8 @@ class Format:
 
 
 _LEAP = "a leap second has the offset Z or one of whole or half hours"
-_PUNYCODE = "no label begins xn--"
-_SHORT_LABELS = (
-    "labels beyond ASCII have at most 9 letters of common scripts, names with such labels at most 4 labels; "
-    "no label begins xn--"
-)
+_PUNYCODE = "no label begins xn--; at most 3 labels, or 7 of up to 35 characters"
+_SHORT_LABELS = "no label begins xn--; at most 3 labels, beyond ASCII of up to 9 letters of common scripts"
 _ADDRESSES = "in an address in brackets, numbers have no leading zeros"
 
 _ALL = (
@@ -54,10 +49,10 @@ _ALL = (
     Format("time", formats_time.time, "RFC 3339, full-time", _LEAP, formats_time.leap_time),
     Format("date-time", formats_time.date_time, "RFC 3339, date-time", _LEAP, formats_time.leap_date_time),
     Format("duration", formats_time.duration, "RFC 3339, appendix A"),
-    Format("email", net.email, "RFC 5321, Mailbox", f"{_PUNYCODE}; {_ADDRESSES}", lengths=(0, 254)),
-    Format("idn-email", idn.idn_email, "RFC 6531, Mailbox", f"{_SHORT_LABELS}; {_ADDRESSES}", lengths=(0, 254)),
-    Format("hostname", net.hostname, "RFC 1123, 2.1; RFC 5890", _PUNYCODE, lengths=(0, 253)),
-    Format("idn-hostname", idn.idn_hostname, "RFC 5890, 2.3.2.3", _SHORT_LABELS, lengths=(0, 253)),
+    Format("email", net.email, "RFC 5321, Mailbox", f"{_PUNYCODE}; {_ADDRESSES}", net.email_at_address),
+    Format("idn-email", idn.idn_email, "RFC 6531, Mailbox", f"{_SHORT_LABELS}; {_ADDRESSES}", net.idn_email_at_address),
+    Format("hostname", net.hostname, "RFC 1123, 2.1; RFC 5890", _PUNYCODE),
+    Format("idn-hostname", idn.idn_hostname, "RFC 5890, 2.3.2.3", _SHORT_LABELS),
     Format("ipv4", net.ipv4, "RFC 2673, 3.2"),
     Format("ipv6", net.ipv6, "RFC 4291, 2.2"),
     Format("uri", uri.uri, "RFC 3986"),
@@ -68,7 +63,7 @@ _ALL = (
     Format("uuid", ids.uuid, "RFC 9562, 4"),
     Format("json-pointer", ids.json_pointer, "RFC 6901"),
     Format("relative-json-pointer", ids.relative_json_pointer, "draft-bhutton-relative-json-pointer-00"),
-    Format("regex", formats_regex.regex, "ECMA-262, 22.2.1", "groups nest to depth 2; no back-references"),
+    Format("regex", formats_regex.regex, "ECMA-262, 22.2.1", "groups do not nest; no back-references"),
 )
 FORMATS = MappingProxyType({entry.name: entry for entry in _ALL})
 """Every format that is asserted, by name. Any other name is an annotation."""

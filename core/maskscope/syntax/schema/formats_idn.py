@@ -5,25 +5,20 @@ direction of text in the whole name. Built here is a part where all of that is p
 widely used scripts, with the characters that are allowed only between certain others (RFC 5892, appendix A), and the
 labels of ordinary host names. A name is either left to right throughout or right to left throughout (RFC 5893).
 
-A label of n such characters has at most 6n + 5 characters in Punycode: with n at most 9 that is below 63. Four labels
-are then below 253.
+A label of n such characters has at most 6n + 5 characters in Punycode: with n at most 9 that is below 63, so that three
+labels are below 253.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-from maskscope.automaton.chars import from_node, to_node
-from maskscope.automaton.chars_algebra import intersect
-from maskscope.automaton.chars_minimize import minimize
 from maskscope.ir.nodes import Node
-from maskscope.limits import DEFAULT_LIMITS
 from maskscope.sets.codepoints import CodePoints
-from maskscope.syntax.schema.formats_grammar import Part, alt, many, one_of, opt, seq, some, span, times
-from maskscope.syntax.schema.formats_net import address, idn_local, label
+from maskscope.syntax.schema.formats_grammar import Part, alt, one_of, opt, seq, span, times
+from maskscope.syntax.schema.formats_net import idn_local, name
 
-MOST_CHARACTERS = 9
-MOST_LABELS = 4
+_MOST = 9  # characters of a label
 _DOT = one_of(".\u3002\uff0e\uff61")
 _DIGIT = span("0", "9")
 
@@ -53,48 +48,46 @@ _MIDDLE_DOT, _KERAIA, _GERESH, _KATAKANA_DOT = "\u00b7", "\u0375", one_of("\u05f
 @cache
 def idn_hostname() -> Node:
     """Labels between dots, of any of the four kinds that count as dots."""
-    short = alt(_few(alt(label(), left_to_right())), _few(right_to_left()))
-    return alt(seq(label(), many(seq(_DOT, label()))), short)
+    return alt(_few(alt(name(63), left_to_right()), 3), _few(right_to_left(), 3))
 
 
-def _few(label: Part) -> Node:
-    return seq(label, times(seq(_DOT, label), 0, MOST_LABELS - 1))
+def _few(label: Part, labels: int) -> Node:
+    return seq(label, times(seq(_DOT, label), 0, labels - 1))
 
 
 @cache
 def idn_email() -> Node:
-    """A local part with any characters beyond ASCII, `@`, and an international host name or an address in brackets."""
-    return seq(idn_local(), "@", alt(idn_hostname(), address()))
+    """A local part with any characters beyond ASCII, `@`, and an international host name."""
+    return seq(idn_local(), "@", idn_hostname())
 
 
 @cache
 def left_to_right() -> Node:
-    """A label of letters written from left to right and of digits, at least one character not ASCII."""
-    between_ls = seq("l", some(seq(_MIDDLE_DOT, "l")))
-    before_greek = seq(some(_KERAIA), _GREEK)
+    """A label of letters written from left to right and of digits."""
+    between_ls = seq("l", _MIDDLE_DOT, "l")
+    before_greek = seq(_KERAIA, _GREEK)
     after_virama = seq(_DEVANAGARI, _VIRAMA, opt(one_of(_JOINER + _NON_JOINER)))
-    unit = alt(_LEFT_TO_RIGHT | _DIGIT, between_ls, before_greek, after_virama)
-    dotted = seq(many(_KATAKANA_DOT), _EAST_ASIAN, many(alt(_EAST_ASIAN, _KATAKANA_DOT)))
-    extended_digits = some(alt(_DIGIT, span("\u06f0", "\u06f9")))
-    return _short(alt(some(unit), dotted, extended_digits))
+    letters = _LEFT_TO_RIGHT | _DIGIT
+    dotted = _EAST_ASIAN | one_of(_KATAKANA_DOT)
+    return alt(
+        times(letters, 1, _MOST),
+        _around(alt(between_ls, before_greek, after_virama), letters),
+        seq(times(dotted, 0, _MOST // 2), _EAST_ASIAN, times(dotted, 0, _MOST // 2)),
+        times(_DIGIT | span("\u06f0", "\u06f9"), 1, _MOST),
+    )
 
 
 @cache
 def right_to_left() -> Node:
     """A label of Hebrew or of Arabic letters."""
-    hebrew = seq(_HEBREW, many(_HEBREW | _GERESH))
-    letters = alt(_ARABIC, seq(_JOINS_BOTH, _NON_JOINER, _JOINS_BOTH))
-    arabic = seq(letters, many(alt(letters, span("\u0660", "\u0669"))))
-    return _short(alt(hebrew, arabic))
+    joined = seq(_JOINS_BOTH, _NON_JOINER, _JOINS_BOTH)
+    return alt(
+        seq(_HEBREW, times(_HEBREW | _GERESH, 0, _MOST - 1)),
+        seq(_ARABIC, times(_ARABIC | span("\u0660", "\u0669"), 0, _MOST - 1)),
+        _around(joined, _ARABIC),
+    )
 
 
-def _short(label: Node) -> Node:
-    """The labels of at most nine characters, not all of them ASCII."""
-    ascii_only = span("\0", "\x7f")
-    other = ~ascii_only
-    short = times(ascii_only | other, 1, MOST_CHARACTERS)
-    international = seq(many(ascii_only), other, many(ascii_only | other))
-    dfa = from_node(label, DEFAULT_LIMITS)
-    for bound in (short, international):
-        dfa = intersect(dfa, from_node(bound, DEFAULT_LIMITS))
-    return to_node(minimize(dfa))
+def _around(three: Node, letters: CodePoints) -> Node:
+    """Up to three characters that need each other, among letters."""
+    return seq(times(letters, 0, 3), three, times(letters, 0, 3))

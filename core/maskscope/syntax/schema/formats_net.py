@@ -3,6 +3,9 @@
 A label of a host name that begins `xn--` is Punycode, and is a name only if it decodes to letters that the rules for
 international names allow. Telling that takes arithmetic on the whole label, which no finite automaton of a sensible
 size does, so such labels are left out.
+
+A label has at most 63 characters and a name at most 253. Counting both at once would take thousands of states of every
+e-mail address; built are the names of up to three labels, and those of up to seven that have 35 characters at most.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from maskscope.syntax.schema.formats_grammar import (
 from maskscope.syntax.schema.formats_octets import at_most_octets
 
 LOCAL_MOST = 64  # octets before the @ (RFC 5321, 4.5.3.1.1)
+_SIZES = ((3, 63), (7, 35))  # (labels, characters of each): every such name has at most 253 characters
 _ATEXT = LETTER | DIGIT | one_of("!#$%&'*+-/=?^_`{|}~")
 _BEYOND_ASCII = ANY - span("\0", "\x7f")
 _QTEXT = span(" ", "~") - one_of('"\\')
@@ -67,32 +71,37 @@ def _shortened(group: Node, last_two: Node, after: int) -> Node:
 
 @cache
 def hostname() -> Node:
-    """Labels between dots; 253 characters at most is a bound on the whole (`formats`)."""
-    return _dotted(label())
+    """Labels between dots, 253 characters at most."""
+    return alt(*(dotted(name(most), labels) for labels, most in _SIZES))
 
 
-def _dotted(label: Node) -> Node:
-    return seq(label, many(seq(".", label)))
+def dotted(name: Node, labels: int) -> Node:
+    """Names between dots, at most so many."""
+    return seq(name, times(seq(".", name), 0, labels - 1))
 
 
-@cache
-def label() -> Node:
-    """1 to 63 letters, digits and inner hyphens, not beginning `xn--`."""
+def name(most: int) -> Node:
+    """1 to `most` letters, digits and inner hyphens, not beginning `xn--`; a little shorter if it begins with x."""
     end, inner = LETTER | DIGIT, LETTER | DIGIT | one_of("-")
-
-    def more(most: int) -> Node:
-        return seq(times(inner, 0, most), end)
-
     x, n = one_of("xX"), one_of("nN")
-    after_xn = alt(seq(end, opt(more(59))), seq("-", end, opt(more(58))))
-    after_x = alt(seq(end - n, opt(more(60))), seq("-", more(60)), seq(n, opt(after_xn)))
-    return alt(seq(end - x, opt(more(61))), seq(x, opt(after_x)))
+    more = opt(times(inner, 0, most - 2), end)
+    # subtle: one tree for what follows any beginning with x, so that an automaton has it once
+    rest = seq(times(inner, 0, most - 5), end)
+    after_xn = alt(seq(end, opt(rest)), seq("-", end, opt(rest)))
+    after_x = alt(seq(end - n, opt(rest)), seq("-", rest), seq(n, opt(after_xn)))
+    return alt(seq(end - x, more), seq(x, opt(after_x)))
 
 
 @cache
 def email() -> Node:
-    """A local part (words between dots, or a quoted string), `@`, and a host name or an address in brackets."""
-    return seq(_local(_ATEXT, _QTEXT), "@", alt(hostname(), address()))
+    """A local part (words between dots, or a quoted string), `@`, and a host name."""
+    return seq(_local(_ATEXT, _QTEXT), "@", hostname())
+
+
+@cache
+def email_at_address() -> Node:
+    """A local part, `@`, and an address in brackets."""
+    return seq(_local(_ATEXT, _QTEXT), "@", _address())
 
 
 def _local(atext: CodePoints, qtext: CodePoints) -> Node:
@@ -103,11 +112,16 @@ def _local(atext: CodePoints, qtext: CodePoints) -> Node:
 
 @cache
 def idn_local() -> Node:
-    """The local part with any characters beyond ASCII."""
+    """A local part with any characters beyond ASCII."""
     return _local(_ATEXT | _BEYOND_ASCII, _QTEXT | _BEYOND_ASCII)
 
 
 @cache
-def address() -> Node:
+def idn_email_at_address() -> Node:
+    """Such a local part, `@`, and an address in brackets."""
+    return seq(idn_local(), "@", _address())
+
+
+def _address() -> Node:
     """An IP address in brackets."""
     return seq("[", alt(ipv4(), seq(either_case("ipv6"), ":", ipv6())), "]")

@@ -1,7 +1,7 @@
 r"""Regexes as strings: a part of ECMA-262's grammar that is regular and right under every flag.
 
 Groups nest without end in a regex, and a range or a repetition must not run backwards, so that regexes are no regular
-language. Built here: groups to a depth of two; ranges from the first half of the digits or letters to the second;
+language. Built here: groups that hold no groups; ranges from the first half of the digits or letters to the second;
 repetitions `{n}`, `{n,}`, and `{n,m}` of that kind; the escapes; and one named group, outermost. Back-references are
 left out.
 """
@@ -26,7 +26,6 @@ from maskscope.syntax.schema.formats_grammar import (
     times,
 )
 
-_DEPTH = 2
 _SYNTAX = one_of("^$\\.*+?()[]{}|/")
 _LINE_ENDS = one_of("\n\r\u2028\u2029")
 _LOW_DIGIT, _HIGH_DIGIT = span("0", "4"), span("5", "9")
@@ -37,8 +36,8 @@ _PLAIN = ANY - _SYNTAX - _LINE_ENDS
 @cache
 def regex() -> Node:
     """Alternatives of terms, and perhaps one named group around alternatives of plain terms."""
-    named = seq("(?<", LETTER, many(LETTER | DIGIT | one_of("_")), ">", _alternatives(_DEPTH - 1), ")")
-    return seq(_alternatives(_DEPTH), opt(_quantified(named), _alternatives(_DEPTH)))
+    named = seq("(?<", LETTER, many(LETTER | DIGIT | one_of("_")), ">", _alternatives(0), ")")
+    return seq(_alternatives(1), opt(_quantified(named), _alternatives(1)))
 
 
 def _alternatives(depth: int) -> Node:

@@ -22,7 +22,6 @@ from maskscope.limits import DEFAULT_LIMITS, Limits
 from maskscope.sets.codepoints import ANY
 from maskscope.syntax.regex_tree import Pattern
 from maskscope.syntax.schema.escapes import Spelling, quoted
-from maskscope.syntax.schema.formats import FORMATS
 from maskscope.syntax.schema.strings_atoms import Atom
 from maskscope.syntax.schema.strings_clauses import Clause
 from maskscope.syntax.schema.strings_spelled import string_node
@@ -61,8 +60,7 @@ class StringSet:
     @staticmethod
     def format(name: str, limits: Limits = DEFAULT_LIMITS) -> StringSet:
         """The strings in a format of `formats.FORMATS`."""
-        entry = FORMATS[name]
-        return StringSet(clauses=(Clause(*entry.lengths, wanted=(Atom("format", name, limits),)),))
+        return StringSet(clauses=(Clause(wanted=(Atom("format", name, limits),)),))
 
     @staticmethod
     def literals(words: Iterable[str]) -> StringSet:
@@ -188,7 +186,7 @@ def _clause_node(clause: Clause, spelling: Spelling) -> Node:
         return string_node(all_but(clause.excluded), clause.low, clause.high, spelling)
     if len(clause.wanted) == 1 and not clause.unwanted and not clause.excluded:
         atom = clause.wanted[0]
-        if atom.kind == "format" and (clause.low, clause.high) == FORMATS[atom.name].lengths:
+        if atom.kind == "format" and (clause.low, clause.high) == (0, None):
             return _format_node(atom, spelling)
         return _atom_node(atom, clause.low, clause.high, spelling)
     dfa = clause.dfa()
@@ -204,7 +202,7 @@ def _atom_node(atom: Atom, low: int, high: int | None, spelling: Spelling) -> No
 @cache
 def _format_node(atom: Atom, spelling: Spelling) -> Node:
     """A format by itself: the same tree for every schema, so it is made once."""
-    return _atom_node(atom, *FORMATS[atom.name].lengths, spelling)
+    return _atom_node(atom, 0, None, spelling)
 
 
 _ANYTHING = repeat(chars(ANY), 0, None)
