@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from maskscope.automaton.chars_classes import partition
-from maskscope.automaton.chars_nfa import CharNfa, build_nfa
+from maskscope.automaton.chars_nfa import CharNfa, Meter, build_nfa
 from maskscope.errors import LimitExceeded
 from maskscope.ir import build
 from maskscope.ir.nodes import Edge, Graph, Node, Nothing
@@ -87,19 +87,21 @@ def determinize(nfa: CharNfa, limits: Limits) -> CharDfa:
     classes, made_of = partition(sets)
     index = {points: i for i, points in enumerate(sets)}
     closures: dict[int, int] = {}
+    meter = Meter(limits)
     edges: list[list[tuple[int, int]]] = [[] for _ in nfa.moves]  # for each state: (index of the set, closure behind)
     for state, moves in enumerate(nfa.moves):
-        edges[state] = [(index[move.chars], _closure(nfa, move.target, closures)) for move in moves]
+        edges[state] = [(index[move.chars], _closure(nfa, move.target, closures, meter)) for move in moves]
 
     def follow(bits: int) -> list[int]:
         """For each class the set of states after it."""
+        meter.spend(bits.bit_count() * (10 + bits.bit_length() // 1000))
         by_class = [0] * len(classes)
         for i, closure in _by_set(bits, edges).items():
             for c in made_of[i]:
                 by_class[c] |= closure
         return by_class
 
-    rows, found = explore(_closure(nfa, 0, closures), follow, 0, limits)
+    rows, found = explore(_closure(nfa, 0, closures, meter), follow, 0, limits)
     return trimmed(classes, rows, [bits & 2 > 0 for bits in found])
 
 
@@ -112,7 +114,7 @@ def _by_set(bits: int, edges: list[list[tuple[int, int]]]) -> dict[int, int]:
     return behind
 
 
-def _closure(nfa: CharNfa, state: int, known: dict[int, int]) -> int:
+def _closure(nfa: CharNfa, state: int, known: dict[int, int], meter: Meter) -> int:
     """The states reached without characters, as bits: those that read something, and the end (bit 1)."""
     if state in known:
         return known[state]
@@ -125,6 +127,7 @@ def _closure(nfa: CharNfa, state: int, known: dict[int, int]) -> int:
             if target not in seen:
                 seen.add(target)
                 todo.append(target)
+    meter.spend(3 * len(seen))
     known[state] = bits
     return bits
 

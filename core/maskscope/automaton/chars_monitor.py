@@ -15,6 +15,8 @@ from maskscope.automaton.chars import DEAD, CharDfa, explore
 from maskscope.limits import Limits
 from maskscope.sets.codepoints import CodePoints
 
+_FEW = 40  # states whose pairs are looked at, at most
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Monitor:
@@ -31,20 +33,31 @@ class Monitor:
 
 
 def watch(languages: Mapping[str, CharDfa], classes: Sequence[CodePoints], limits: Limits) -> Monitor:
-    """One monitor for all the languages; each of their classes must be a union of `classes`."""
-    tables = [rows_over(dfa, classes) for dfa in languages.values()]
-    ends = [[*dfa.accepting.tolist(), False] for dfa in languages.values()]  # the last one answers for DEAD
-
+    """One monitor for all the (minimal) languages; each of their classes must be a union of `classes`."""
     if not languages:
         return Monitor([[0] * len(classes)], [frozenset()], 0)
+    together = _together(languages)
+    tables = [rows_over(dfa, classes) for dfa, _ in together]
+    ends = [[*dfa.accepting.tolist(), False] for dfa, _ in together]  # the last one answers for DEAD
 
     def follow(states: tuple[int, ...]) -> list[tuple[int, ...]]:
         return list(zip(*(table[state] for table, state in zip(tables, states))))
 
     rows, found = explore((0,) * len(tables), follow, (), limits)
-    names = list(languages)
-    holds = [frozenset(n for n, end, s in zip(names, ends, states) if end[s]) for states in found]
+    holds = [
+        frozenset(name for (_, names), end, state in zip(together, ends, states) if end[state] for name in names)
+        for states in found
+    ]
     return Monitor(rows, holds, _memory(rows))
+
+
+def _together(languages: Mapping[str, CharDfa]) -> list[tuple[CharDfa, list[str]]]:
+    """Each language once, with all its names: minimal automata are equal when their arrays are."""
+    found: dict[object, tuple[CharDfa, list[str]]] = {}
+    for name, dfa in languages.items():
+        key = (dfa.classes, dfa.next.tobytes(), dfa.accepting.tobytes())
+        found.setdefault(key, (dfa, []))[1].append(name)
+    return list(found.values())
 
 
 def rows_over(dfa: CharDfa, classes: Sequence[CodePoints]) -> list[list[int]]:
@@ -54,14 +67,17 @@ def rows_over(dfa: CharDfa, classes: Sequence[CodePoints]) -> list[list[int]]:
 
 
 def _memory(rows: list[list[int]]) -> int | None:
-    """How many characters lead any two states to the same one; None if some never do."""
-    pairs = {(a, b) for b in range(len(rows)) for a in range(b)}
-    n, most = 0, len(pairs)
-    while pairs:
-        if n > most:
+    """How many characters lead any two states to the same one; None if some never do (or there are too many to tell).
+
+    Pairs that are still apart after n characters: they become fewer with each n, or never do again.
+    """
+    if len(rows) > _FEW:
+        return None
+    apart = {(a, b) for b in range(len(rows)) for a in range(b)}
+    n = 0
+    while apart:
+        after = {(min(x, y), max(x, y)) for a, b in apart for x, y in zip(rows[a], rows[b]) if x != y}
+        if after == apart:
             return None
-        after = {(min(x, y), max(x, y)) for a, b in pairs for x, y in zip(rows[a], rows[b]) if x != y}
-        if after == pairs:
-            return None
-        pairs, n = after, n + 1
+        apart, n = after, n + 1
     return n

@@ -22,6 +22,21 @@ from maskscope.text import Span
 _HINT = "ask for fewer repetitions, or raise Limits.{}"
 
 
+@dataclass(slots=True, eq=False)
+class Meter:
+    """Counts elementary steps (about a tenth of a microsecond each) and stops at `Limits.work`."""
+
+    limits: Limits
+    spent: int = 0
+
+    def spend(self, steps: int) -> None:
+        """Takes note of some steps; raises LimitExceeded when they are too many by now."""
+        self.spent += steps
+        if self.spent > self.limits.work:
+            hint = "simplify the pattern, or raise Limits.work"
+            raise LimitExceeded("work", self.limits.work, hint, "making an automaton of characters")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
     """Consume a code point out of `chars` and be in `target`; `span` says what part of the source asked for it."""

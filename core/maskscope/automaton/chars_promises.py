@@ -23,7 +23,7 @@ from maskscope.automaton.chars import DEAD, CharDfa, from_node
 from maskscope.automaton.chars_algebra import flipped, minimize
 from maskscope.automaton.chars_classes import partition
 from maskscope.automaton.chars_monitor import Monitor, rows_over, watch
-from maskscope.automaton.chars_nfa import CharNfa, Move
+from maskscope.automaton.chars_nfa import CharNfa, Meter, Move
 from maskscope.errors import LimitExceeded
 from maskscope.ir.nodes import Chars, Edge, Graph, Node, Nothing
 from maskscope.limits import Limits
@@ -70,6 +70,7 @@ class _Keeper:
     made_of: dict[CodePoints, list[int]]
     monitor: Monitor
     sensitive: set[str]  # the conditions whose meaning depends on what the monitor saw
+    meter: Meter
     debts: list[_Debt] = field(default_factory=list)
     _numbers: dict[tuple[str, int], int] = field(default_factory=dict)
     _labels: dict[tuple[int, ...], CodePoints] = field(default_factory=dict)
@@ -102,7 +103,9 @@ def keep_promises(nfa: CharNfa, conditions: Mapping[str, Condition], limits: Lim
         sets.update({move.chars: None for moves in machine.moves for move in moves})
     classes, made_of = partition(list(sets))
     monitor = watch(languages, classes, limits)
-    keeper = _Keeper(conditions, limits, classes, dict(zip(sets, made_of)), monitor, _sensitive(conditions))
+    keeper = _Keeper(
+        conditions, limits, classes, dict(zip(sets, made_of)), monitor, _sensitive(conditions), Meter(limits)
+    )
     return _graph(keeper, nfa, 0)
 
 
@@ -165,25 +168,34 @@ def _closure(keeper: _Keeper, nfa: CharNfa, state: _State) -> list[tuple[int, _O
     """Where one is without a further character: states that read something, or the end, with what is owed there."""
     start, owed, seen = state
     found: list[tuple[int, _Owed]] = []
-    met = {(start, owed)}
+    met: dict[int, list[frozenset[tuple[int, int]]]] = {}
     todo = [(start, owed)]
     while todo:
         at, owed = todo.pop()
+        before, owing = met.setdefault(at, []), frozenset(owed)
+        keeper.meter.spend(80 + 4 * len(before))
+        # subtle: who owes more than another at the same place has nothing to add to it; without this look, a loop
+        # over n look-aheads would be walked with each of the 2^n sets of them
+        if any(less <= owing for less in before):
+            continue
+        before.append(owing)
         if nfa.moves[at] or at == 1:
             found.append((at, owed))
-        onward = [(target, owed) for target in nfa.jumps[at]]
-        for name, target in nfa.guards[at]:
-            if (more := _passed(keeper, name, owed, seen)) is not None:
-                onward.append((target, more))
-        for step in reversed(onward):
-            if step not in met:
-                met.add(step)
-                todo.append(step)
+        todo.extend(reversed(_onward(keeper, nfa, at, owed, seen)))
     return _undominated(found)
 
 
+def _onward(keeper: _Keeper, nfa: CharNfa, at: int, owed: _Owed, seen: int) -> list[tuple[int, _Owed]]:
+    """The next places without a character."""
+    onward = [(target, owed) for target in nfa.jumps[at]]
+    for name, target in nfa.guards[at]:
+        if (more := _passed(keeper, name, owed, seen)) is not None:
+            onward.append((target, more))
+    return onward
+
+
 def _undominated(found: list[tuple[int, _Owed]]) -> list[tuple[int, _Owed]]:
-    """Without those that owe more than another at the same place: whatever pays theirs pays the other's too."""
+    """Without those that owe more than one that was found after them."""
     if len(found) == len({at for at, _ in found}):
         return found
     by_place: dict[int, list[set[tuple[int, int]]]] = {}
@@ -215,6 +227,7 @@ def _moved(keeper: _Keeper, move: Move, owed: _Owed, seen: int, cares: bool) -> 
     """The states after a move, each with the characters that lead there."""
     if not owed and not cares:
         return [((move.target, (), 0), move.chars)]
+    keeper.meter.spend(10 * len(keeper.made_of[move.chars]) * (1 + len(owed)))
     groups: dict[_State, list[int]] = {}
     for c in keeper.made_of[move.chars]:
         after = _owed_after(keeper, owed, c)
