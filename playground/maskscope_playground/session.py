@@ -29,8 +29,17 @@ from maskscope_playground.compiled import compiled
 from maskscope_playground.present.drawing import Drawing
 from maskscope_playground.present.pictures import window
 from maskscope_playground.present.status import status_of
-from maskscope_playground.strategies import STRATEGIES, chooser_of
-from maskscope_playground.tape import Move, Tape, empty_tape, replayed
+from maskscope_playground.strategies import (
+    MODELS,
+    STRATEGIES,
+    Logits,
+    Model,
+    Sampling,
+    chooser_of,
+    model_of,
+    shares_of,
+)
+from maskscope_playground.tape import Chooser, Move, Tape, empty_tape, replayed
 from maskscope_presets import preset, presets
 
 KINDS = {"Regex": "regex", "GBNF": "gbnf", "JSON Schema": "json_schema"}
@@ -56,6 +65,11 @@ class Session(param.Parameterized):
     vocabulary = param.Selector(default="gpt2", objects=VOCABULARIES, check_on_set=True)
     strategy = param.Selector(default="monkey", objects=STRATEGIES)
     seed = param.Integer(default=42, bounds=(0, 2**53 - 1))
+    model = param.Selector(default="ngram", objects=MODELS, doc="Where greedy and sampler get their logits.")
+    temperature = param.Number(default=1.0, bounds=(0.0, 3.0), step=0.05)
+    top_k = param.Integer(default=0, bounds=(0, 200), doc="0 is off.")
+    top_p = param.Number(default=1.0, bounds=(0.0, 1.0), step=0.01)
+    min_p = param.Number(default=0.05, bounds=(0.0, 1.0), step=0.01)
     budget = param.Integer(default=64, bounds=(0, 4096), doc="Tokens before winding down.")
     # -- inputs: what is looked at
     looked_at = param.Integer(default=None, allow_None=True, doc="A clicked state of the drawing; None is the tape's.")
@@ -75,6 +89,7 @@ class Session(param.Parameterized):
     def __init__(self, **params: Any) -> None:
         self._tape: Tape | None = None
         self._n_allowed: dict[int, int] = {}  # machine state → tokens allowed there, as far as anybody looked
+        self._own_logits: Logits | None = None
         self._own_vocabularies: dict[str, Vocabulary] = {}
         super().__init__(**params)
         if self.grammar:
@@ -163,7 +178,7 @@ class Session(param.Parameterized):
             self.param.update(**fitting)
         if self._tape and self.problem is None and tape:
             tokens, by_hand = tuple(t for t, _ in tape), frozenset(i for i, (_, hand) in enumerate(tape) if hand)
-            self._tape = replayed(self._tape, tokens, by_hand, chooser_of(self))
+            self._tape = replayed(self._tape, tokens, by_hand, self._chooser())
             self._publish()
 
     def _fitted(self, name: str, value: Any) -> tuple[bool, Any]:
@@ -214,7 +229,7 @@ class Session(param.Parameterized):
 
     def step(self) -> bool:
         """Take one token by the strategy; False when the run is over."""
-        taken = bool(self._tape) and self._tape.step(chooser_of(self))
+        taken = bool(self._tape) and self._tape.step(self._chooser())
         self._publish()
         return taken
 
@@ -245,13 +260,31 @@ class Session(param.Parameterized):
 
     def _advance(self) -> bool:
         """One slice of a run; False when it is over."""
-        choose, until = chooser_of(self), perf_counter() + _SLICE
+        choose, until = self._chooser(), perf_counter() + _SLICE
         while perf_counter() < until:
             if not (self._tape and self._tape.step(choose)):
                 return False
         return True
 
-    @param.depends("seed", "budget", "strategy", watch=True)
+    def _chooser(self) -> Chooser:
+        sampling = Sampling(self.temperature, self.top_k, self.top_p, self.min_p)
+        return chooser_of(self.strategy, self._model()[0], sampling)
+
+    def _model(self) -> tuple[Model, str]:
+        return model_of(self.model, self.tokens, self._own_logits)
+
+    @property
+    def model_note(self) -> str:
+        """What stands in for the model where it cannot be had; empty where it can, or none is asked."""
+        return "" if self.strategy == "monkey" else self._model()[1]
+
+    def use_logits(self, logits: Logits) -> None:
+        """Take the reader's own logits, the same at every step."""
+        self._own_logits = logits
+        self.model = "own"
+        self.reset()
+
+    @param.depends("seed", "budget", "strategy", "model", "temperature", "top_k", "top_p", "min_p", watch=True)
     def _change_plan(self) -> None:
         """A new seed or budget begins with an empty tape: what is shown is always what they give."""
         self.reset()
@@ -266,8 +299,11 @@ class Session(param.Parameterized):
 
     @property
     def shares(self) -> NDArray[np.float64] | None:
-        """Probabilities of the allowed tokens, where the strategy has any: float64 (allowed,)."""
-        return None
+        """Probabilities of the tokens allowed at the tape's end, where a model is asked: float64 (allowed,)."""
+        if self.strategy == "monkey" or self.looked_at is not None or not self._tape or self.state < 0:
+            return None
+        temperature = self.temperature if self.strategy == "sampler" else 1.0
+        return shares_of(self._model()[0](self._tape.tokens), self._tape.guide.allowed(self.state), temperature)
 
     # -- publishing
 

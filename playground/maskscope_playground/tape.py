@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from maskscope.decode.mask_effect import MaskEffect
 from maskscope.decode.rng import Rng
 from maskscope.decode.run import Step
 from maskscope.guide.guide import DEAD, FINISHED, Guide
 
-Chooser = Callable[[Guide, Rng, int, int, int], Step | None]  # guide, rng, state, step number, budget
-
 
 @dataclass(frozen=True, slots=True)
-class Insight:
-    """What a model thought where a token was taken."""
+class Choice:
+    """What a strategy picked, and what the mask did to the model's opinion there (None where there is no model)."""
 
-    wanted: int  # the token it would have taken without the grammar
-    feasible: float  # share of its probability that the mask left
-    entropy: float  # bits, over all tokens
-    entropy_allowed: float  # bits, over the allowed ones
+    step: Step
+    effect: MaskEffect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +30,10 @@ class Move:
     step: Step
     rng: int  # state of the random numbers before it
     by_hand: bool = False
-    insight: Insight | None = None
+    effect: MaskEffect | None = None
+
+
+Chooser = Callable[["Tape"], Choice | None]
 
 
 @dataclass(slots=True)
@@ -57,6 +57,16 @@ class Tape:
         return b"".join(move.step.data for move in self.moves)
 
     @property
+    def tokens(self) -> list[int]:
+        """The ids so far."""
+        return [move.step.token for move in self.moves]
+
+    @property
+    def winding_down(self) -> bool:
+        """Whether the budget is spent."""
+        return len(self.moves) >= self.budget
+
+    @property
     def cap(self) -> int:
         """How many steps a run may take: `maskscope.monkey`'s bound."""
         loose = 4 * self.budget + 64
@@ -74,24 +84,26 @@ class Tape:
         if self.stop:
             return False
         before = self.rng.state
-        step = choose(self.guide, self.rng, self.state, len(self.moves), self.budget)
-        if step is None:
+        choice = choose(self)
+        if choice is None:
             self.stop = "finished" if self.guide.language.is_accepting(self.state) else "stalled"
             return False
-        self._add(Move(step, before))
+        self._add(Move(choice.step, before, effect=choice.effect))
         return True
 
     def push(self, token: int) -> bool:
         """Take this token, if it is allowed; no random number is drawn."""
-        state = self.state
-        after = self.guide.advance(state, token)
-        if after == DEAD:
+        if self.guide.advance(self.state, token) == DEAD:
             return False
-        data = b"" if after == FINISHED else self.guide.vocabulary.token(token)
-        allowed, left = len(self.guide.allowed(state)), self.guide.distance(after)
-        down = len(self.moves) >= self.budget
-        self._add(Move(Step(state, token, data, after, allowed, left, down), self.rng.state, by_hand=True))
+        self._add(Move(self.step_to(token), self.rng.state, by_hand=True))
         return True
+
+    def step_to(self, token: int) -> Step:
+        """The step that an allowed token makes from here."""
+        guide, state = self.guide, self.state
+        after = guide.advance(state, token)
+        data = b"" if after == FINISHED else guide.vocabulary.token(token)
+        return Step(state, token, data, after, len(guide.allowed(state)), guide.distance(after), self.winding_down)
 
     def back_to(self, count: int) -> None:
         """Keep the first `count` moves, and the random numbers as they were then."""

@@ -31,7 +31,7 @@ class Wish:
     """What the reader asked the table for."""
 
     filter: str = ""  # text, or /regex/
-    key: str = "id"
+    key: str = ""  # "" is the probability where there is one, else the id
     down: bool = False
     page: int = 0
 
@@ -122,6 +122,9 @@ def _by_regex(source: TokenSource, allowed: Ids, pattern: str) -> tuple[NDArray[
 
 def _sorted(source: TokenSource, allowed: Ids, kept: NDArray[np.intp], wish: Wish) -> tuple[NDArray[np.intp], Wish]:
     """The kept positions in the wished order; the wish falls back to id where its order cannot be had."""
+    if not wish.key:
+        shares = source.shares is not None
+        wish = Wish(wish.filter, "share" if shares else "id", shares, wish.page)
     keys = _keys(source, allowed, kept, wish.key)
     if keys is None:
         return kept, Wish(wish.filter, "id", False, wish.page)

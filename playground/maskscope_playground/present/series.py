@@ -41,7 +41,7 @@ def series_of(tape: Tape, moves: tuple[Move, ...]) -> dict[str, Series]:
         "distance": Series(tuple(range(len(distances))), tuple(map(float, distances)), _said(distances, "byte")),
         "allowed": _allowed(moves),
     }
-    masses = [move.insight.feasible for move in moves if move.insight is not None]
+    masses = [move.effect.feasible_mass for move in moves if move.effect is not None]
     if len(masses) == len(moves):
         words = tuple(percent(mass, 1.0) for mass in masses)
         found["feasible"] = Series(tuple(range(1, len(moves) + 1)), tuple(masses), words)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from maskscope.draw.labels import Symbols, symbols_label
 from maskscope.guide.guide import FINISHED
 from maskscope.sets.byteset import ByteSet, bits_of
-from maskscope_playground.present.words import counted, quoted
-from maskscope_playground.tape import Tape
+from maskscope_playground.present.words import counted, percent, quoted
+from maskscope_playground.tape import Move, Tape
 
 
 def status_of(tape: Tape | None) -> tuple[str, str]:
@@ -19,9 +19,19 @@ def status_of(tape: Tape | None) -> tuple[str, str]:
     if not tape.moves:
         return "Ready", f"{_allowed(tape)}; {left}"
     move = tape.moves[-1]
-    how = "taken by hand" if move.by_hand else f"picked from {counted(move.step.n_allowed, 'token')}"
+    how = "taken by hand" if move.by_hand else f"picked from {counted(move.step.n_allowed, 'token')}{_model(tape, move)}"
     down = "; winding down, since the budget is spent" if len(tape.moves) >= tape.budget else ""
     return f"Step {len(tape.moves):,}", f"{quoted(move.step.data)} {how}; {left}; {_allowed(tape)}{down}"
+
+
+def _model(tape: Tape, move: Move) -> str:
+    """What the model had wanted, where there is one."""
+    if move.effect is None:
+        return ""
+    share = f", which hold {percent(move.effect.feasible_mass, 1.0)} of the model's probability"
+    if move.effect.wanted == move.step.token:
+        return share
+    return f"{share} (it wanted {quoted(tape.guide.vocabulary.token(move.effect.wanted))})"
 
 
 def _allowed(tape: Tape) -> str:

@@ -7,7 +7,9 @@ from typing import Any
 import panel as pn
 
 from maskscope_playground.present.chips import chip_view
+from maskscope_playground.present.words import quoted
 from maskscope_playground.session import Session
+from maskscope_playground.tape import Move
 from maskscope_playground.theme import CARD, ROW, WIDGET
 from maskscope_playground.views.icons import ICONS
 from maskscope_playground.views.parts import TapeStrip, TextLine
@@ -64,6 +66,12 @@ class TapePanel(pn.viewable.Viewer):
         button.on_click(self._run if name == "Run" else lambda _: action[name]())
         return button
 
+    def _chip(self, move: Move) -> dict[str, Any]:
+        wanted = ""
+        if move.effect is not None and move.effect.wanted != move.step.token:
+            wanted = quoted(self._session.compiled.guide.vocabulary.token(move.effect.wanted))
+        return chip_view(move.step, move.by_hand, wanted)
+
     async def _run(self, _: Any) -> None:
         await self._session.run()
 
@@ -79,7 +87,7 @@ class TapePanel(pn.viewable.Viewer):
     def _show(self, *_: Any) -> None:
         session = self._session
         self._status.words = list(session.status)
-        self._strip.tape = [chip_view(move.step, move.by_hand) for move in session.moves]
+        self._strip.tape = [self._chip(move) for move in session.moves]
         over = session.status[0] in ("Finished", "Stalled", "Capped")
         ready = session.compiled is not None
         able = {
