@@ -26,7 +26,7 @@ def process(*args: str, stdin: bytes = b"", **environment: str) -> subprocess.Co
 @pytest.fixture
 def date(tmp_path: Path) -> str:
     path = tmp_path / "date.txt"
-    path.write_text(r"\d{4}-\d{2}" + "\n", "utf-8")
+    path.write_text("[0-9]{4}-[0-9]{2}" + "\n", "utf-8")
     return str(path)
 
 

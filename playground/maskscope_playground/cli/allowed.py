@@ -47,12 +47,13 @@ def command(grammar: GrammarFile, after: str, limit: int, vocab: str, as_json: b
 
 def state_after(guide: Guide, text: str) -> int:
     """The state after a text; exits with 1, and says where, when the text is refused."""
-    from maskscope.guide.why import of_bytes
+    from maskscope.guide.why import verdict_on_text
 
-    verdict = of_bytes(guide.language, guide.language.start, text.encode())
-    if not verdict.is_allowed:
+    data = text.encode()
+    verdict = verdict_on_text(guide.language, guide.start, data)
+    if data and not verdict.is_allowed:
         raise click.ClickException(f"the text so far: {verdict}")
-    return guide.language.run(guide.language.start, text.encode())
+    return guide.language.run(guide.start, data)
 
 
 def _token(guide: Guide, state: int, token: int) -> dict[str, Any]:

@@ -94,12 +94,13 @@ def _answers(language: Language, accepts: tuple[str, ...], rejects: tuple[str, .
 
 def _tried(language: Language, text: str) -> tuple[bool, str]:
     """Whether the whole text is accepted, and what there is to say about it."""
-    from maskscope.guide.why import of_bytes
+    from maskscope.guide.why import verdict_on_text
 
-    verdict = of_bytes(language, language.start, text.encode())
-    if not verdict.is_allowed:
+    data = text.encode()
+    verdict = verdict_on_text(language, language.start, data)
+    if data and not verdict.is_allowed:
         return False, str(verdict)
-    state = language.run(language.start, text.encode())
+    state = language.run(language.start, data)
     if language.is_accepting(state):
         return True, "it is accepted"
     more = language.distance(state)
