@@ -44,7 +44,7 @@ def read_escape(reader: Reader, in_class: bool) -> CodePoints | int:
     if char in _CONTROL:
         return _CONTROL[char]
     if char in ("d", "D", "w", "W", "s", "S"):
-        return _class_escape(reader, char)
+        return _class_escape(reader, start, char)
     if char in ("p", "P"):
         return _property(reader, start, char == "P")
     if char in ("x", "u", "c"):
@@ -56,8 +56,10 @@ def read_escape(reader: Reader, in_class: bool) -> CodePoints | int:
     return _identity(reader, start, char, in_class)
 
 
-def _class_escape(reader: Reader, char: str) -> CodePoints:
+def _class_escape(reader: Reader, start: int, char: str) -> CodePoints:
     lower = char.lower()
+    if lower != "s":
+        reader.note("portability", f"\\{char} means ASCII; Outlines and llguidance read it as Unicode", start)
     points = DIGIT if lower == "d" else WHITE if lower == "s" else reader.flags.word
     return ~points if char != lower else points
 
