@@ -61,7 +61,12 @@ def first_visit(out: Path) -> dict[str, int]:
         "page": ["index.html", *_SCRIPTS[:4], *_STATIC],
     }
     return {
-        part: sum(squeeze.transfer_size(p) for g in globs for p in out.glob(g) if p.is_file() and p.suffix not in (".gz", ".br"))
+        part: sum(
+            squeeze.transfer_size(p)
+            for g in globs
+            for p in out.glob(g)
+            if p.is_file() and p.suffix not in (".gz", ".br")
+        )
         for part, globs in parts.items()
     }
 

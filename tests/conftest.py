@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# No deadlines: these machines are noisy, and speed is measured in tests/bench. CI takes the same examples every time, so
-# that it can be believed; at a desk each run takes new ones.
+# No deadlines: these machines are noisy, and speed is measured in tests/bench. CI takes the same examples every time,
+# so that it can be believed; at a desk each run takes new ones.
 settings.register_profile("maskscope", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("maskscope")
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared" / "data"
+
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:

@@ -36,7 +36,9 @@ class Stage:
     result: Grammar | Language
 
 
-def compile(kind: str, text: str | dict[str, Any] | bool, *, limits: Limits = DEFAULT_LIMITS, **options: Any) -> Language:
+def compile(
+    kind: str, text: str | dict[str, Any] | bool, *, limits: Limits = DEFAULT_LIMITS, **options: Any
+) -> Language:
     """The language of a regex, a GBNF grammar or a JSON Schema.
 
     `kind` is "regex", "gbnf" (option `root`) or "json_schema" (options `whitespace`, `order`, `closed`, `formats`; the
@@ -50,7 +52,7 @@ def compile(kind: str, text: str | dict[str, Any] | bool, *, limits: Limits = DE
     language: Grammar | Language | None = None
     for stage in stages(kind, source_of(kind, text), limits=limits, **options):
         language = stage.result
-    assert isinstance(language, Language)  # noqa: S101  the last stage builds it
+    assert isinstance(language, Language)
     return language
 
 
@@ -103,5 +105,7 @@ def _check_text(source: Source, limits: Limits) -> None:
         span = Span(error.start, error.start + 1)
         raise GrammarError("a lone surrogate is not a character", source, span, "write the character itself") from None
     if size > limits.source_bytes:
-        raise LimitExceeded("source_bytes", limits.source_bytes, "pass limits=Limits(source_bytes=…)", "reading the text")
+        raise LimitExceeded(
+            "source_bytes", limits.source_bytes, "pass limits=Limits(source_bytes=…)", "reading the text"
+        )
     return None

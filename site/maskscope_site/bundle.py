@@ -27,7 +27,7 @@ _DROPPED = re.compile(
     r"|^panel/dist/(?!css/)|^panel/(examples|compiler|tests|command|node_modules|\.build|models/.*\.(ts|js))"
     r"|^panel/(package-lock\.json|.*\.ipynb|template/(?!base|__init__|react/?$).*/.*\.(js|css|html|svg|png))"
     r"|^panel/.*\.(png|svg|ico|gif|jpg|woff2?|ttf)$"
-    r"|^bokeh/_sri/(?!3\.9\.2)|^pyviz_comms/labextension/|^jsonschema/benchmarks/|^packaging/licenses/|^bokeh/command/subcommands/"
+    r"|^bokeh/_sri/(?!3\.9\.2)|^pyviz_comms/labextension/(?!package\.json$)|^jsonschema/benchmarks/|^packaging/licenses/|^bokeh/command/subcommands/"
 )
 # Fetched when they are first read: the worker makes lazy files of them.
 _ON_DEMAND = re.compile(r"^maskscope/vocab/data/(cl100k|o200k)\.|^maskscope/decode/data/")

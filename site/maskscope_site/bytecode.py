@@ -31,7 +31,9 @@ def compile_tree(tree: Tree, core: Path, cache: Path, docstrings: bool = False) 
     with tempfile.TemporaryDirectory() as scratch:
         _write(tree, Path(scratch))
         _node(core, Path(scratch), level)
-        compiled = {p.relative_to(scratch).as_posix(): p.read_bytes() for p in sorted(Path(scratch).rglob("*")) if p.is_file()}
+        compiled = {
+            p.relative_to(scratch).as_posix(): p.read_bytes() for p in sorted(Path(scratch).rglob("*")) if p.is_file()
+        }
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_bytes(zip_tree(compiled))
     return compiled
@@ -47,7 +49,11 @@ def _write(tree: Tree, folder: Path) -> None:
 def _node(core: Path, folder: Path, level: str) -> None:
     node = shutil.which("node")
     if node is None:
-        raise SiteError("node is not installed; it runs Pyodide to compile the page's Python (install Node.js 18 or newer)")
-    done = subprocess.run([node, str(_SCRIPT), str(core), str(folder), level], capture_output=True, text=True, check=False)
+        raise SiteError(
+            "node is not installed; it runs Pyodide to compile the page's Python (install Node.js 18 or newer)"
+        )
+    done = subprocess.run(
+        [node, str(_SCRIPT), str(core), str(folder), level], capture_output=True, text=True, check=False
+    )
     if done.returncode:
         raise SiteError(f"compiling the page's Python failed:\n{done.stderr.strip()[-2000:]}")

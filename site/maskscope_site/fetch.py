@@ -72,7 +72,10 @@ def _cached(pin: Pin, cache: Path, download: Callable[[Pin, Path], None]) -> Pat
 
 
 def _pip_download(pin: Pin, folder: Path) -> None:
-    _run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(folder), *_PIP, *_PLATFORM, pin.spec], pin)
+    _run(
+        [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(folder), *_PIP, *_PLATFORM, pin.spec],
+        pin,
+    )
 
 
 def _npm_pack(pin: Pin, folder: Path) -> None:

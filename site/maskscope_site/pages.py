@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from importlib.metadata import version as release_of
-from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -14,7 +13,10 @@ from maskscope_site.documentation import documentation_html
 from maskscope_site.gallery import cards
 from maskscope_site.pins import SITE
 
-_ABOUT = "See which tokens a regex, a GBNF grammar or a JSON Schema allows, state by state, and why; in your browser, nothing uploaded."
+_ABOUT = (
+    "See which tokens a regex, a GBNF grammar or a JSON Schema allows, state by state, and why; in your browser, "
+    "nothing uploaded."
+)
 _PAGES = {
     "index.html": "maskscope: a playground for constrained decoding",
     "gallery.html": "maskscope gallery",
@@ -26,7 +28,11 @@ _PAGES = {
 def render_pages(version: str, policy: str, config: dict[str, Any]) -> dict[str, str]:
     """File name → HTML of every page; `config` is what app.js reads from the index page."""
     templates = Environment(
-        loader=FileSystemLoader(SITE / "page"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(SITE / "page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     shared = {
         "version": version,

@@ -32,7 +32,8 @@ def header_files(cdn: str | None) -> dict[str, str]:
     page, worker = page_policy(cdn), worker_policy(cdn)
     rows = [("/*", page), ("/worker.js", worker)]
     listed = "\n".join(
-        f"{path}\n  ! Content-Security-Policy\n  Content-Security-Policy: {policy}\n" + "".join(f"  {h}\n" for h in _HEADERS)
+        f"{path}\n  ! Content-Security-Policy\n  Content-Security-Policy: {policy}\n"
+        + "".join(f"  {h}\n" for h in _HEADERS)
         for path, policy in rows
     )
     extra = "".join('  Header set {} "{}"\n'.format(*h.split(": ", 1)) for h in _HEADERS)

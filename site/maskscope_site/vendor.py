@@ -22,7 +22,9 @@ _STDLIB_DROPPED = re.compile(
     r"^(idlelib|lib2to3|turtle|tkinter|ensurepip|pydoc_data|distutils|xmlrpc|wsgiref|curses|dbm|sqlite3|venv|imaplib|ftplib"
     r"|smtplib|nntplib|telnetlib|poplib|mailbox|mailcap|antigravity|this|cgi|cgitb|aifc|sunau|chunk|crypt)(/|\.)"
 )
-_NUMPY_DROPPED = re.compile(r"^numpy/(f2py|random|distutils|doc|_pyinstaller|_core/include|_core/lib|typing/tests)/|\.(pyi|a|h|c)$|/tests/")
+_NUMPY_DROPPED = re.compile(
+    r"^numpy/(f2py|random|distutils|doc|_pyinstaller|_core/include|_core/lib|typing/tests)/|\.(pyi|a|h|c)$|/tests/"
+)
 
 
 def unpack_core(pins: Pins, cache: Path) -> Path:

@@ -1,7 +1,7 @@
 """What the documents print is what the commands print.
 
 Every ```console block of README.md and site/docs/*.md is run: a line that begins with `$ ` is a command for the shell
-(with `maskscope` on the path, in a folder that holds the files the blocks name), the lines below it are its output, whole.
+(with `maskscope` on the path, in an empty folder), the lines below it are its output, whole.
 A line `…` stands for any lines. Every ```python block with `>>>` is a doctest.
 """
 
@@ -53,7 +53,13 @@ def run(command: str, folder: Path) -> str:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     env = {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
     done = subprocess.run(
-        ["bash", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120
+        ["bash", "-c", command],
+        cwd=folder,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=120,
     )
     return done.stdout
 
@@ -75,7 +81,10 @@ def test_a_transcript_shows_what_the_commands_print(block: str, tmp_path: Path) 
 
 @pytest.mark.parametrize("block", blocks("python"))
 def test_a_python_example_gives_what_it_says(block: str) -> None:
-    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
+    parser, runner = (
+        doctest.DocTestParser(),
+        doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS),
+    )
     example = parser.get_doctest(block, {}, "README", None, 0)
     assert example.examples, "a python block shows no result"
     assert runner.run(example).failed == 0

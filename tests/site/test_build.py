@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from support.site_build import build_site, builder
 
 pytestmark = pytest.mark.browser  # it downloads what is pinned, as only `make browser` may
@@ -26,7 +27,11 @@ def test_two_builds_give_the_same_bytes(built_site: Path, tmp_path: Path) -> Non
 def test_a_first_visit_is_small(built_site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     parts = builder().first_visit(built_site)
     with capsys.disabled():
-        print("\nfirst visit, bytes:", ", ".join(f"{part} {size:,}" for part, size in parts.items()), f"= {sum(parts.values()):,}")
+        print(
+            "\nfirst visit, bytes:",
+            ", ".join(f"{part} {size:,}" for part, size in parts.items()),
+            f"= {sum(parts.values()):,}",
+        )
     assert sum(parts.values()) <= MOST_BYTES
 
 

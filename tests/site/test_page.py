@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from support.chromium import Watched, browser
 from support.site_build import build_site, serving
 
@@ -61,7 +62,9 @@ def test_a_second_visit_needs_no_host_at_all(chromium: Any, built_site: Path) ->
     assert stepped(page)
 
 
-def test_python_may_come_from_another_host_that_the_policy_names(chromium: Any, built_site: Path, tmp_path: Path) -> None:
+def test_python_may_come_from_another_host_that_the_policy_names(
+    chromium: Any, built_site: Path, tmp_path: Path
+) -> None:
     with serving(built_site / "vendor" / "pyodide", open_to_all=True) as cdn:
         site = build_site(tmp_path / "out", offline=False, cdn=cdn)
         with serving(site, cdn=cdn) as address:
@@ -99,7 +102,9 @@ def test_the_gallery_opens_a_preset(chromium: Any, built_site: Path) -> None:
         title = card.locator("h2").inner_text()
         card.click()
         watched.page.locator("body[data-stage=ready]").wait_for(state="attached", timeout=READY)
-        chosen = watched.page.get_by_label("Preset").evaluate("e => e.selectedOptions ? e.selectedOptions[0].text : e.value")
+        chosen = watched.page.get_by_label("Preset").evaluate(
+            "e => e.selectedOptions ? e.selectedOptions[0].text : e.value"
+        )
         assert chosen == title
         watched.check()
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from support.site_build import ROOT, builder
 
 pytestmark = pytest.mark.browser

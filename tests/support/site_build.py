@@ -43,7 +43,9 @@ def serving(folder: Path, under: str = "/", *, open_to_all: bool = False, cdn: s
         server.shutdown()
 
 
-def _handler(folder: Path, under: str, open_to_all: bool, cdn: str | None) -> type[http.server.SimpleHTTPRequestHandler]:
+def _handler(
+    folder: Path, under: str, open_to_all: bool, cdn: str | None
+) -> type[http.server.SimpleHTTPRequestHandler]:
     builder()
     from maskscope_site.policy import worker_policy
 

@@ -1,6 +1,6 @@
 """A pure-Python stand-in for the Rust package `rpds`, for the browser only: just what `referencing` asks of it.
 
-Persistent maps, sets and lists whose "changes" are new values. Each copy costs its size, which is a few dozen entries here.
+Persistent maps, sets and lists whose "changes" are new values. Each copy costs its size: a few dozen entries here.
 """
 
 from __future__ import annotations
