@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hypothesis import given, settings
+
 from automaton.trees import (
-    ALPHABET,
-    LONGEST,
     check_language,
     grammars,
     language_of,
@@ -12,10 +12,6 @@ from automaton.trees import (
     scoped_trees,
     texts_by_definition,
 )
-from hypothesis import given, settings
-from maskscope.automaton.frames import PoppedBelow
-from maskscope.automaton.language import DEAD, Language
-from maskscope.errors import GrammarError, LimitExceeded
 from maskscope.ir.nodes import Grammar
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from hypothesis import strategies as st
+
 from maskscope.automaton.language import DEAD, Language, build_language
 from maskscope.ir.build import capture, chars, choice, concat, literal, repeat, scope
 from maskscope.ir.nodes import Call, Edge, Empty, Grammar, Graph, KeyRule, Mark, Node, Tick

@@ -7,6 +7,7 @@ here is shared with the engine: registers are (counts, keys, used texts) of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import ClassVar
 
 from maskscope.ir.nodes import (
     Call,
@@ -122,7 +123,7 @@ class _Matcher:
                 found.add((end, (counts, keys, used | {text})))
         return found
 
-    _rules: dict[type, Callable[..., set[Place]]] = {
+    _rules: ClassVar[dict[type, Callable[..., set[Place]]]] = {
         Nothing: _nothing,
         Empty: _empty,
         Chars: _chars,

@@ -53,8 +53,9 @@ def plan_calls(rules: Mapping[str, Node], start: str) -> CallPlan:
 
 
 def _uses(rules: Mapping[str, Node], start: str) -> tuple[dict[str, list[str]], dict[str, int], set[str]]:
-    """For each rule that is needed, the rules it calls, one entry a call; its own size in nodes; and which are called
-    inside a scope: there a call keeps what it holds apart from the registers, for masks and for the search of an end."""
+    """For each rule that is needed the rules it calls, one entry a call; its own size in nodes; and the rules called
+    inside a scope, where a call keeps what it holds apart from the registers, for masks and for the search of an end.
+    """
     uses: dict[str, list[str]] = {}
     scoped: set[str] = set()
     sizes: dict[str, int] = {}
@@ -68,11 +69,24 @@ def _uses(rules: Mapping[str, Node], start: str) -> tuple[dict[str, list[str]], 
         for node in nodes(rules[rule]):
             tree.extend(children(node))
         uses[rule] = [node.rule for node in tree if isinstance(node, Call)]
-        for scope in [node for node in tree if isinstance(node, Scope)]:
-            scoped.update(node.rule for node in nodes(scope) if isinstance(node, Call))
+        scoped |= _called_inside([node for node in tree if isinstance(node, Scope)])
         sizes[rule] = len(tree)
         waiting.extend(uses[rule])
     return uses, sizes, scoped
+
+
+def _called_inside(scopes: list[Node]) -> set[str]:
+    """The rules called anywhere inside scopes, which may be nested: each node is looked at once."""
+    seen: set[int] = set()
+    found: set[str] = set()
+    waiting = scopes
+    while waiting:
+        node = waiting.pop()
+        if id(node) not in seen:
+            seen.add(id(node))
+            found.update([node.rule] if isinstance(node, Call) else ())
+            waiting.extend(children(node))
+    return found
 
 
 def _components(uses: Mapping[str, list[str]], start: str) -> list[list[str]]:

@@ -8,16 +8,20 @@ is there any, are there enough.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import islice
 
 from maskscope.automaton.nfa import INFINITE
+from maskscope.automaton.product import relation
+from maskscope.automaton.recursion import has_cycle
 from maskscope.automaton.registers import Held, Registers
 from maskscope.automaton.states import DEAD, States
 from maskscope.errors import LimitExceeded
 
 Used = frozenset[bytes | None]
+_FEW = 256  # texts of a language that are counted
+_PAIRS = 20_000  # pairs of states looked at to see whether two languages share texts
 
 
 class Captured:
@@ -27,6 +31,8 @@ class Captured:
         self.states = states
         self._listed: list[bytes] = []  # shortest first, as far as anybody asked
         self._rest = self.endings(states.start)
+        self._few: int | None = None
+        self._n_of: dict[Used, int] = {}
 
     @property
     def least(self) -> int:
@@ -82,6 +88,44 @@ class Captured:
 
     def taken(self, registers: Registers, ending: bytes) -> Registers:
         """The registers once the held text is complete with this ending."""
-        held = registers.held
-        text = ending if held is None else None if held.text is None else held.text + ending
+        text = whole(registers.held, ending)
         return registers._replace(used=registers.used | {text}, held=None)
+
+    def few(self) -> int | None:
+        """How many texts there are, None when they are many."""
+        if self._few is None:
+            endless = has_cycle(self.states.nfa)
+            self._few = next((i for i in range(_FEW + 1) if not endless and self.nth(i) is None), _FEW + 1)
+        return self._few if self._few <= _FEW else None
+
+    def n_of(self, used: Used) -> int:
+        """How many of the used texts are in the language; one that was not kept counts as one."""
+        if used not in self._n_of:
+            self._n_of[used] = sum(text is None or self.holds(text) for text in used)
+        return self._n_of[used]
+
+    def holds(self, text: bytes) -> bool:
+        """Whether a text is in the language."""
+        return self.states.is_accepting(self.states.run(self.states.start, text))
+
+
+def whole(held: Held | None, ending: bytes) -> bytes | None:
+    """The text that a held one becomes with an ending; None when what is held was not kept."""
+    if held is None:
+        return ending
+    return None if held.text is None else held.text + ending
+
+
+class Rivals:
+    """The captured languages of one scope, by whether a text that one of them takes could be missed by another."""
+
+    def __init__(self, captures: Sequence[Captured]) -> None:
+        self.captures = captures
+        self._others = {
+            id(a): [b for b in captures if relation(a.states, b.states, _PAIRS) not in ("equal", "disjoint")]
+            for a in captures
+        }
+
+    def want(self, captured: Captured, text: bytes | None) -> bool:
+        """Whether a capture of another language could be this text."""
+        return text is not None and any(other.holds(text) for other in self._others[id(captured)])

@@ -1,10 +1,11 @@
 """At least how many bytes are left in a scope: each of its rules looked at alone, and the hardest one believed.
 
 An estimate that is never too high makes a search exact, one that is nearly right makes it short, and one that sees
-what is impossible makes it unnecessary. Three are taken, and the largest counts:
+what is impossible makes it unnecessary. These are taken, and the largest counts:
 
 * the bytes to the end whatever registers say;
-* for each tally, the bytes to the end as if it were the only one (`tally_table`);
+* for each tally, the bytes to the end as if it were the only one (`tally_table`); a captured language of few texts is
+  a tally too, with as many as there are;
 * for keys, the sum of what every owed key costs. The bytes D from one mark to the next are shared out between the
   two, D[a, b] >= leaving(a) + entering(b), so that the sum over *any* way that passes all owed marks is at least the
   sum of their shares, in whatever order it passes them.
@@ -12,9 +13,12 @@ what is impossible makes it unnecessary. Three are taken, and the largest counts
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from maskscope.automaton.captured import Captured
 from maskscope.automaton.nfa import INFINITE, Act, Done, Move, Nfa, Take
 from maskscope.automaton.registers import NO_KEYS, Registers, ScopeRules
-from maskscope.automaton.tally_table import TallyTable
+from maskscope.automaton.tally_table import TallyTable, ticks_of
 from maskscope.automaton.ways import Ways
 from maskscope.ir.nodes import Mark
 
@@ -24,12 +28,13 @@ _END = -1  # stands for the end of the scope among the states that mark keys
 class Estimate:
     """Lower bounds for one scope."""
 
-    def __init__(self, nfa: Nfa, entry: int, rules: ScopeRules, work: int) -> None:
+    def __init__(self, nfa: Nfa, entry: int, rules: ScopeRules, captures: Sequence[Captured], work: int) -> None:
         self._nfa = nfa
         self._tables = [
-            TallyTable(nfa, entry, bound, i, work) if bound != (0, None) else None
+            TallyTable(nfa, entry, bound, ticks_of(i), work) if bound != (0, None) else None
             for i, bound in enumerate(rules.tallies)
         ]
+        self._finite = [(c, TallyTable(nfa, entry, (0, n), _takes_of(c), work)) for c in captures if (n := c.few())]
         self._keys = KeyShares(nfa, entry, rules) if rules.keys is not NO_KEYS else None
 
     def of(self, state: int, registers: Registers) -> int:
@@ -43,9 +48,17 @@ class Estimate:
         for table, n in zip(self._tables, registers.counts):
             if table is not None and bound < INFINITE:
                 bound = max(bound, table.left(state, n))
+        for captured, table in self._finite:
+            if bound < INFINITE:
+                bound = max(bound, table.left(state, captured.n_of(registers.used)))
         if self._keys is not None and bound < INFINITE:
             bound = max(bound, self._keys.left(state, registers.keys))
         return min(INFINITE, bound + begun)
+
+
+def _takes_of(captured: Captured) -> Callable[[Move], bool]:
+    """Counts the texts that are captured in one language."""
+    return lambda move: isinstance(move, Take) and move.captured is captured
 
 
 class KeyShares:

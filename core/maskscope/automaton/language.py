@@ -15,7 +15,7 @@ from html import escape
 
 from maskscope.automaton.dfa import Dfa, explicit
 from maskscope.automaton.distance import settle
-from maskscope.automaton.nfa import Nfa, prefixed
+from maskscope.automaton.nfa import Nfa, Take, prefixed
 from maskscope.automaton.recursion import has_growing_stacks, refuse_empty_recursion
 from maskscope.automaton.states import DEAD, States
 from maskscope.automaton.thompson import compile_nfa
@@ -54,7 +54,9 @@ class Language(States):
     @cached_property
     def is_finite_state(self) -> bool:
         """Whether the states are finitely many: no stack and no register can grow without bound."""
-        return not has_growing_stacks(self._nfa)
+        return not has_growing_stacks(self.nfa) and not any(
+            isinstance(move, Take) and move.captured.few() is None for move in self.nfa.moves.values()
+        )
 
     def accepts(self, text: str | bytes) -> bool:
         """Whether the whole text is in the language."""
@@ -75,7 +77,7 @@ class Language(States):
         >>> compile("regex", "[0-9]").prefixed(b"n=").accepts("n=7")
         True
         """
-        return Language(prefixed(self._nfa, data), self.source, self.limits, self.kind, self.notes)
+        return Language(prefixed(self.nfa, data), self.source, self.limits, self.kind, self.notes)
 
     def dfa(self, max_states: int | None = None) -> Dfa:
         """The explicit minimal automaton; LimitExceeded when walking meets more states than `limits.dfa_states`."""

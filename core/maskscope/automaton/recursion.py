@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from maskscope.automaton.nfa import INFINITE, Enter, Nfa, OneToken, Take
+from maskscope.automaton.nfa import INFINITE, Enter, Loop, Nfa, OneToken, Take
 from maskscope.automaton.ways import inner_cost
 from maskscope.errors import GrammarError
 from maskscope.text import Source, Span
@@ -27,6 +27,34 @@ def refuse_empty_recursion(nfa: Nfa, source: Source) -> None:
 def has_growing_stacks(nfa: Nfa) -> bool:
     """Whether some body calls itself other than by a tail call."""
     return _call_on_a_cycle(nfa, nfa.follow) is not None
+
+
+def has_cycle(nfa: Nfa) -> bool:
+    """Whether some place of the automaton can be met again and again; without, there are finitely many texts."""
+    done: set[int] = set()
+    path = [(nfa.start, iter(_follow_into(nfa, nfa.start)))]
+    on_path = {nfa.start}
+    while path:
+        state, rest = path[-1]
+        after = next((s for s in rest if s not in done), None)
+        if after is None:
+            path.pop()
+            on_path.discard(state)
+            done.add(state)
+        elif after in on_path:
+            return True
+        else:
+            on_path.add(after)
+            path.append((after, iter(_follow_into(nfa, after))))
+    return False
+
+
+def _follow_into(nfa: Nfa, state: int) -> tuple[int, ...]:
+    """Where a state leads, into called bodies too, and back round a counter."""
+    move = nfa.moves.get(state)
+    if isinstance(move, Enter):
+        return (*nfa.follow(state), move.region.entry)
+    return (move.counter.entry,) if isinstance(move, Loop) else nfa.follow(state)
 
 
 def _unread(nfa: Nfa, state: int) -> tuple[int, ...]:

@@ -6,18 +6,17 @@ thing is answered from a table (`tally_table`), any other by a search (`scope_se
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import islice
 
-from maskscope.automaton.captured import Captured
+from maskscope.automaton.captured import Captured, Rivals, whole
 from maskscope.automaton.estimate import Estimate
 from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.nfa import INFINITE, Nfa, Take
-from maskscope.automaton.product import relation
 from maskscope.automaton.registers import NO_KEYS, Registers, ScopeRules
 from maskscope.automaton.scope_search import ScopeSearch
-from maskscope.automaton.tally_table import TallyTable
+from maskscope.automaton.tally_table import TallyTable, ticks_of
 
-_PAIRS = 20_000  # states of two captured languages looked at to see whether they share texts
+_MOST_TEXTS = 10_000  # unused texts tried, all of which another capture may need
 
 
 class ScopeCost:
@@ -26,7 +25,7 @@ class ScopeCost:
     def __init__(self, nfa: Nfa, entry: int, rules: ScopeRules, work: int) -> None:
         self._nfa, self._entry, self._rules, self._work = nfa, entry, rules, work
         self.at_start = INFINITE
-        self._captures = _captures(nfa, entry)
+        self._rivals = Rivals(_captures(nfa, entry))
         self._table: TallyTable | None = None
         self._search: ScopeSearch | None = None
         self._known: dict[tuple[int, Registers], int] = {}
@@ -50,11 +49,11 @@ class ScopeCost:
         """Whether the text that is being captured in a state may go on, by one byte at least."""
         move = self._nfa.moves[state]
         assert isinstance(move, Take)
-        for ending in move.captured.endings_unused(registers.held, registers.used):
+        for ending in islice(move.captured.endings_unused(registers.held, registers.used), _MOST_TEXTS):
             if ending and self.least(move.target, move.captured.taken(registers, ending)) < INFINITE:
                 return True
-            if ending and self._is_greedy():
-                break
+            if ending and not self._rivals.want(move.captured, whole(registers.held, ending)):
+                return False  # where this text will not do, a longer one will not do either
         return False
 
     def widened(self, registers: Registers, reach: int) -> Registers:
@@ -72,23 +71,20 @@ class ScopeCost:
 
     def _least(self, state: int, registers: Registers) -> int:
         if self._only_counts():
-            self._table = self._table or TallyTable(self._nfa, self._entry, self._rules.tallies[0], 0, self._work)
+            self._table = self._table or TallyTable(
+                self._nfa, self._entry, self._rules.tallies[0], ticks_of(0), self._work
+            )
             return self._table.left(state, registers.counts[0])
         if self._search is None:
-            estimate = Estimate(self._nfa, self._entry, self._rules, self._work)
-            self._search = ScopeSearch(self._nfa, self._rules, estimate, self._is_greedy(), self._work)
+            estimate = Estimate(self._nfa, self._entry, self._rules, self._rivals.captures, self._work)
+            self._search = ScopeSearch(self._nfa, self._rules, estimate, self._rivals, self._work)
         found = self._search.left(state, registers)
         if found >= INFINITE and None in registers.used:
             raise PoppedBelow  # it depends on the text that was not kept
         return found
 
     def _only_counts(self) -> bool:
-        return len(self._rules.tallies) == 1 and self._rules.keys is NO_KEYS and not self._captures
-
-    def _is_greedy(self) -> bool:
-        """Whether any two captures have the same language or no text in common."""
-        pairs = combinations(self._captures, 2)
-        return all(relation(a.states, b.states, _PAIRS) in ("equal", "disjoint") for a, b in pairs)
+        return len(self._rules.tallies) == 1 and self._rules.keys is NO_KEYS and not self._rivals.captures
 
 
 def _captures(nfa: Nfa, entry: int) -> list[Captured]:

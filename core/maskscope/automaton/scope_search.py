@@ -6,9 +6,9 @@ estimate of what is left is never too high (`estimate`), so the first end that c
 estimate says that there is no end, nothing is searched. What lies on a way that was found is known from then on, so
 that a text which is typed along it asks nothing new.
 
-A captured text is best the shortest unused one: if a later capture of the same language wanted it, the two could
-change places. That holds within one language, and between languages that share no text; else all unused texts are
-tried, shortest first. The search is bounded by the limit on work.
+A captured text is best the shortest unused one that no capture of *another* language could be: if a later capture of
+the same language wanted it, the two could change places. Only the shorter ones, which another capture might need, are
+tried besides. The search is bounded by the limit on work.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from heapq import heappop, heappush
 from itertools import count, islice
 from typing import NamedTuple
 
+from maskscope.automaton.captured import Rivals, whole
 from maskscope.automaton.estimate import Estimate
 from maskscope.automaton.nfa import INFINITE, Act, Done, Move, Nfa, Take
 from maskscope.automaton.registers import Registers, ScopeRules
 from maskscope.automaton.ways import Ways
 from maskscope.errors import LimitExceeded
 
-_WORK_OF_A_STOP = 20  # elementary steps
+_WORK_OF_A_STOP = 200  # elementary steps
 
 
 class Stop(NamedTuple):
@@ -40,13 +41,10 @@ _Step = tuple[Stop, int, int]  # where to, the bytes to there, and at least so m
 
 
 class ScopeSearch:
-    """Least bytes to the end of one scope from any state and registers, each found once.
+    """Least bytes to the end of one scope from any state and registers, each found once."""
 
-    `greedy` says that every capture may take the shortest unused text.
-    """
-
-    def __init__(self, nfa: Nfa, rules: ScopeRules, estimate: Estimate, greedy: bool, work: int) -> None:
-        self._nfa, self._rules, self._estimate, self._greedy = nfa, rules, estimate, greedy
+    def __init__(self, nfa: Nfa, rules: ScopeRules, estimate: Estimate, rivals: Rivals, work: int) -> None:
+        self._nfa, self._rules, self._estimate, self._rivals = nfa, rules, estimate, rivals
         self._most = max(1000, work // _WORK_OF_A_STOP)
         self._ways = Ways(nfa, _is_event)
         self._known: dict[Stop, int] = {_END: 0}
@@ -114,7 +112,7 @@ class ScopeSearch:
         for ending in islice(texts, stop.skipped, stop.skipped + 1):
             after = move.captured.taken(registers, ending)
             yield self._step(Stop(move.target, after), len(ending))
-            if not self._greedy:
+            if self._rivals.want(move.captured, whole(registers.held, ending)):
                 guess = len(ending) + self._estimate.of(move.target, registers._replace(held=None))
                 yield stop._replace(skipped=stop.skipped + 1), 0, guess
 

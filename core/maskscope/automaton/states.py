@@ -34,7 +34,7 @@ class States:
 
     def __init__(self, nfa: Nfa, limits: Limits) -> None:
         self.limits = limits
-        self._nfa = nfa
+        self.nfa = nfa
         self._closures = Closures(nfa, Stacks(), limits)
         self._bytes_left = BytesLeft(self._closures)
         self._cutter = Cutter(self._closures)
@@ -63,7 +63,7 @@ class States:
     @property
     def n_nfa_states(self) -> int:
         """States of the compiled automaton."""
-        return len(self._nfa)
+        return len(self.nfa)
 
     def run(self, state: int, data: bytes) -> int:
         """The state after reading all of `data`, or DEAD."""
@@ -100,12 +100,12 @@ class States:
         spans: set[Span | None] = set()
         for config in self._configs[state] if state != DEAD else ():
             place, node = self._closures.parts(config)
-            move = self._nfa.moves.get(place)
+            move = self.nfa.moves.get(place)
             if isinstance(move, Take):
                 held = self._closures.held(node)
                 spans.update(span for state, _ in held for span in move.captured.states.origins(state))
             elif place != EXIT:
-                spans.add(self._nfa.origin[place])
+                spans.add(self.nfa.origin[place])
         return tuple(sorted(span for span in spans if span is not None))
 
     def parts(self, state: int) -> list[tuple[int, int]]:
@@ -155,7 +155,7 @@ class States:
         found = []
         for config in self._configs[state] if state != DEAD else ():
             place, node = self._closures.parts(config)
-            move = self._nfa.moves.get(place)
+            move = self.nfa.moves.get(place)
             if isinstance(move, OneToken):
                 found.append((move.terminal, self.enter((self._closures.config(move.target, node),))))
         return tuple(found)
@@ -163,7 +163,7 @@ class States:
     @cached_property
     def reads_tokens(self) -> bool:
         """Whether any state has `token_moves`."""
-        return any(isinstance(move, OneToken) for move in self._nfa.moves.values())
+        return any(isinstance(move, OneToken) for move in self.nfa.moves.values())
 
     def union(self, states: Iterable[int]) -> int:
         """The state that goes on as any of these do, and accepts if one of them does."""
@@ -186,7 +186,7 @@ class States:
 
     def _readers(self, configs: Configs) -> dict[int, list[int]]:
         """Byte sets, each with the configurations after reading one of its bytes; closures not taken yet."""
-        label, target, mask = self._nfa.label, self._nfa.target, self._closures.mask
+        label, target, mask = self.nfa.label, self.nfa.target, self._closures.mask
         groups: dict[int, list[int]] = {}
         for config in configs:
             place = config & mask
@@ -195,14 +195,14 @@ class States:
                 groups.setdefault(bits, []).append(config - place + target[place])
             elif config == self._closures.popped:
                 raise PoppedBelow
-            elif isinstance(self._nfa.moves.get(place), Take):
+            elif isinstance(self.nfa.moves.get(place), Take):
                 for bits, after in self._closures.read_held(config):
                     groups.setdefault(bits, []).append(after)
         return groups
 
     def _step_alone(self, state: int, byte: int) -> int:
         """One step without the row: of the states next to this one, a text that is read needs only one."""
-        if self._nfa.takes and state not in self._ways:
+        if self.nfa.takes and state not in self._ways:
             # where texts are captured every byte leads to a state of its own, and even the ways cost too much
             after = [
                 c for bits, found in self._readers(self._configs[state]).items() if bits >> byte & 1 for c in found

@@ -14,6 +14,8 @@ meets the limit on work.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,10 +28,10 @@ Layer = NDArray[np.int64]  # (ticks,): bytes, INFINITE where there is no end
 
 
 class TallyTable:
-    """The layers of tally number `index` of a scope; made from the highest count down, as far as somebody asks."""
+    """The layers of the tally that counts the moves which `counts` says; made on demand from the highest down."""
 
-    def __init__(self, nfa: Nfa, entry: int, bound: Bound, index: int, work: int) -> None:
-        self._nfa, self._index = nfa, index
+    def __init__(self, nfa: Nfa, entry: int, bound: Bound, counts: Callable[[Move], bool], work: int) -> None:
+        self._nfa, self._counts = nfa, counts
         self.low, high = bound
         self.high = self.low if high is None else high
         self._saturates = high is None  # counts beyond `low` are kept as `low`
@@ -73,9 +75,7 @@ class TallyTable:
         return self._layer_below(self.low - 1 - count)
 
     def _matters(self, move: Move) -> bool:
-        if isinstance(move, Act):
-            return isinstance(move.event, Tick) and self._index in move.event.indices
-        return isinstance(move, Done)
+        return isinstance(move, Done) or self._counts(move)
 
     def _find_ticks(self, entry: int) -> dict[int, int]:
         """The states that count this tally, numbered as they are reached."""
@@ -83,10 +83,9 @@ class TallyTable:
         waiting = [entry]
         while waiting:
             for event, _ in self._ways.of(waiting.pop()):
-                move = self._nfa.moves[event]
-                if isinstance(move, Act) and event not in found:
+                if event not in found and not isinstance(self._nfa.moves[event], Done):
                     found[event] = len(found)
-                    waiting.append(move.target)
+                    waiting += self._nfa.follow(event)
         return found
 
     def _wire(self) -> None:
@@ -94,9 +93,8 @@ class TallyTable:
         self._end = np.full(len(self._ticks), INFINITE, np.int64)
         rows, columns, weights = [], [], []
         for event, tick in self._ticks.items():
-            move = self._nfa.moves[event]
-            assert isinstance(move, Act)
-            for after, n in self._ways.of(move.target):
+            (target,) = self._nfa.follow(event)
+            for after, n in self._ways.of(target):
                 if after in self._ticks:
                     rows.append(tick)
                     columns.append(self._ticks[after])
@@ -173,3 +171,8 @@ class TallyTable:
         if n_layers > self._most_layers:
             hint = "use a smaller bound, or a simpler pattern beside it"
             raise LimitExceeded("work", self._most_layers, hint, "combining a count with what is counted")
+
+
+def ticks_of(index: int) -> Callable[[Move], bool]:
+    """Counts the ticks of tally number `index`."""
+    return lambda move: isinstance(move, Act) and isinstance(move.event, Tick) and index in move.event.indices
