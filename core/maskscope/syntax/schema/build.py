@@ -15,6 +15,7 @@ from maskscope.ir.build import call, choice, concat, literal
 from maskscope.ir.nodes import Call, Chars, Empty, Literal, Node, Nothing
 from maskscope.syntax.schema import notes
 from maskscope.syntax.schema.arrays import array_node
+from maskscope.syntax.schema.keys_spelled import keys_node
 from maskscope.syntax.schema.layout import layout_of
 from maskscope.syntax.schema.numbers import ANY_NUMBER, NO_NUMBER, NumberSet
 from maskscope.syntax.schema.objects import object_node
@@ -27,6 +28,7 @@ from maskscope.text import Span
 
 Built = Generator[Any, Any, Node]
 _LEAVES = (Empty, Nothing, Literal, Chars, Call)
+MOST_COPIES = 4  # of a value in the alternatives of one object; with more alternatives values are called
 _WORDS = (("null", "null"), ("false", "false"), ("true", "true"))
 
 
@@ -41,6 +43,7 @@ class Builder:
         self._nodes: Tasks[Node] = Tasks(self._node)
         self._names: dict[int, str] = {}
         self._numbers: dict[tuple[NumberSet, bool], Node] = {}
+        self._keys: dict[StringSet, Node] = {}
 
     def root(self, term: int) -> Node:
         """The whole text: a value with white space around it."""
@@ -85,8 +88,9 @@ class Builder:
         options = [*self.words(shape), self.numbers(shape.numbers), self.strings(shape.strings)]
         for array in shape.arrays:
             options.append((yield from self._guarded(array_node(self, array))))
+        crowded = len(shape.objects) > MOST_COPIES
         for one in shape.objects:
-            options.append((yield from self._guarded(object_node(self, one))))
+            options.append((yield from self._guarded(object_node(self, one, crowded))))
         node = _placed(choice(options, span), span)
         if term in self._names:
             self.rules[self._names[term]] = node
@@ -104,6 +108,12 @@ class Builder:
         """null, false and true, as far as they are allowed."""
         allowed = (shape.null, shape.booleans & 1, shape.booleans & 2)
         return [literal(word) for (word, _), yes in zip(_WORDS, allowed, strict=True) if yes]
+
+    def keys(self, keys: StringSet) -> Node:
+        """The undeclared keys of a set; many objects ask for the same."""
+        if keys not in self._keys:
+            self._keys[keys] = keys_node(keys)
+        return self._keys[keys]
 
     def numbers(self, numbers: NumberSet, canonical: bool = False) -> Node:
         """The numbers of a set; `canonical`: one spelling a value."""

@@ -26,7 +26,7 @@ from maskscope.ir.build import capture, choice, concat, literal, scope
 from maskscope.ir.nodes import Bound, Edge, Empty, Graph, KeyRule, Mark, Node, Nothing, Tick
 from maskscope.syntax.schema import notes
 from maskscope.syntax.schema.keys import OpenKeys, allowed_names, declared_keys, open_keys
-from maskscope.syntax.schema.keys_spelled import key_node, keys_node
+from maskscope.syntax.schema.keys_spelled import key_node
 from maskscope.syntax.schema.shapes import FALSE, ObjectShape, SomeMember
 from maskscope.syntax.schema.strings import StringSet
 
@@ -53,11 +53,12 @@ class _Plan:
     some: tuple[SomeMember, ...]
     marks: dict[str, int]
     distinct: bool
+    crowded: bool
 
     @property
-    def is_scoped(self) -> bool:
-        """Whether anything is counted: then values are rules, so that what is counted stays outside of them."""
-        return self.counted or bool(self.some) or bool(self.marks) or self.distinct
+    def calls(self) -> bool:
+        """Whether values are called rules: so they are when something is counted, which then stays outside of them."""
+        return self.crowded or self.counted or bool(self.some) or bool(self.marks) or self.distinct
 
     def ticks(self, kinds: tuple[int, ...]) -> Node:
         """The tick of a member that is of the given kinds of `some`."""
@@ -65,15 +66,15 @@ class _Plan:
         return Tick(indices) if indices else Empty()
 
 
-def object_node(builder: Builder, shape: ObjectShape) -> Built:
-    """The texts of the objects that meet all demands."""
+def object_node(builder: Builder, shape: ObjectShape, crowded: bool) -> Built:
+    """The texts of the objects that meet all demands; `crowded`: one of many alternatives, so values are called."""
     names = yield from allowed_names(builder.solver, shape)
     keys = declared_keys(shape)
     terms = {key: _term(builder, shape, key, names) for key in keys}
     if any(terms[key] == FALSE for key in shape.required):
         return Nothing(shape.span)
     others = open_keys(shape, keys, names, builder.terms)
-    plan = _plan(builder, shape, terms, others)
+    plan = _plan(builder, shape, terms, others, crowded)
     members = []
     for key, term in terms.items():
         node = yield from _declared(builder, plan, key, term)
@@ -93,7 +94,9 @@ def _term(builder: Builder, shape: ObjectShape, key: str, names: StringSet | Non
     return builder.terms.all_of(term for layer in shape.layers for term in layer.terms_at(key))
 
 
-def _plan(builder: Builder, shape: ObjectShape, terms: dict[str, int], others: list[OpenKeys]) -> _Plan:
+def _plan(
+    builder: Builder, shape: ObjectShape, terms: dict[str, int], others: list[OpenKeys], crowded: bool
+) -> _Plan:
     needed = len(shape.required)
     possible = None if others else sum(term != FALSE for term in terms.values())
     too_many = shape.high is not None and (possible is None or possible > shape.high)
@@ -101,7 +104,7 @@ def _plan(builder: Builder, shape: ObjectShape, terms: dict[str, int], others: l
     ruled = dict.fromkeys(key for one, then in shape.implies for key in (one, *then))
     marked = terms if builder.options.order == "any" else ruled
     distinct = bool(others) and (shape.low > needed or bool(shape.some))
-    return _Plan(counted, shape.some, {key: i for i, key in enumerate(marked)}, distinct)
+    return _Plan(counted, shape.some, {key: i for i, key in enumerate(marked)}, distinct, crowded)
 
 
 def _scoped(body: Node, shape: ObjectShape, plan: _Plan, anyhow: bool) -> Node:
@@ -142,7 +145,7 @@ def _open_members(builder: Builder, plan: _Plan, others: list[OpenKeys]) -> Buil
     found = []
     for one in _split(builder, plan, others):
         value = yield from _value(builder, plan, one.term, list(one.kinds))
-        key = keys_node(one.keys)
+        key = builder.keys(one.keys)
         found.append(_member(builder, capture(key) if plan.distinct else key, value, Empty()))
     return choice(found)
 
@@ -166,13 +169,13 @@ def _value(builder: Builder, plan: _Plan, term: int, kinds: list[int]) -> Built:
     A value that is of a kind need not be counted as such: the demand is a lower bound, and some way to count suffices.
     """
     if not kinds:
-        value = yield from builder.child(term, plan.is_scoped)
+        value = yield from builder.child(term, plan.calls)
         return concat([value, plan.ticks(())])
     options = []
     for chosen in chain.from_iterable(combinations(kinds, n) for n in range(len(kinds) + 1)):
         narrowed = builder.terms.all_of((term, *(plan.some[i].term for i in chosen)))
         if not builder.solver.is_empty(narrowed):
-            value = yield from builder.child(narrowed, plan.is_scoped)
+            value = yield from builder.child(narrowed, plan.calls)
             options.append(concat([value, plan.ticks(chosen)]))
     return choice(options)
 
