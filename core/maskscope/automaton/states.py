@@ -42,7 +42,7 @@ class States:
         self._configs: list[Configs] = []
         self._ids: dict[Configs, int] = {}
         self._entered: dict[Configs, int] = {}
-        self._steps: dict[int, int] = {}  # state << 8 | byte → target, where there is no row
+        self._steps: dict[int, int] = {}  # state << 8 | byte → target, for the steps that were taken
         self._ways: dict[int, list[tuple[int, Configs]]] = {}
         self._classes: list[list[tuple[int, int]] | None] = []
         self._rows: list[list[int] | None] = []
@@ -67,24 +67,24 @@ class States:
 
     def run(self, state: int, data: bytes) -> int:
         """The state after reading all of `data`, or DEAD."""
+        steps = self._steps
         for b in data:
             if state == DEAD:
                 break
-            state = self.step(state, b)
+            after = steps.get(state << 8 | b)
+            state = self.step(state, b) if after is None else after
         return state
 
     def step(self, state: int, byte: int) -> int:
         """The state after one byte, or DEAD."""
         if state == DEAD:
             return DEAD
-        row = self._rows[state]
-        if row is not None:
-            return row[byte]
         key = state << 8 | byte
-        found = self._steps.get(key)
-        if found is None:
-            found = self._steps[key] = self._step_alone(state, byte)
-        return found
+        after = self._steps.get(key)
+        if after is None:
+            row = self._rows[state]
+            after = self._steps[key] = self._step_alone(state, byte) if row is None else row[byte]
+        return after
 
     def is_accepting(self, state: int) -> bool:
         """Whether the text may end here."""

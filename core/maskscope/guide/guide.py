@@ -8,6 +8,7 @@ Its states are the language's own, so nothing here changes: asking is free of si
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -42,6 +43,7 @@ class Guide:
     def __init__(self, language: Language, vocabulary: Vocabulary) -> None:
         self.language = language
         self.vocabulary = vocabulary
+        self._texts = _texts_of(vocabulary)
         bundles = bundles_of(build_trie(vocabulary), vocabulary.size)
         self._terminals = Terminals(language, vocabulary)
         self._masks = Masks(language, bundles, self._terminals, vocabulary)
@@ -54,13 +56,15 @@ class Guide:
 
     def advance(self, state: int, token: int) -> int:
         """The state after one more token: DEAD if it is refused, FINISHED after an end token that is not."""
+        data = self._texts[token] if 0 <= token < len(self._texts) else self.vocabulary.token(token)
         if state < 0:
             return DEAD
-        if token in self.vocabulary.eos_ids:
+        if data is None and token in self.vocabulary.eos_ids:
             return FINISHED if self.language.is_accepting(state) else DEAD
-        after = self.language.run(state, self.vocabulary.token(token)) if self.vocabulary.is_text(token) else DEAD
-        by_element = self._terminals.after(state, token)
-        return self.language.union((after, *by_element)) if by_element else after
+        after = DEAD if data is None else self.language.run(state, data)
+        if self.language.reads_tokens:
+            return self.language.union((after, *self._terminals.after(state, token)))
+        return after
 
     def allowed(self, state: int) -> NDArray[np.int32]:
         """int32 (n,): the ids that may come next, ascending; end tokens among them exactly where the text may end."""
@@ -147,3 +151,9 @@ class Guide:
         if state >= 0 and self.language.is_accepting(state):
             return np.asarray(self.vocabulary.eos_ids, np.int32)
         return self.nearer(state)
+
+
+@lru_cache(maxsize=8)
+def _texts_of(vocabulary: Vocabulary) -> tuple[bytes | None, ...]:
+    """The bytes of every id that is text, None for the others."""
+    return tuple(data if vocabulary.is_text(token) else None for token, data in enumerate(vocabulary.tokens))
