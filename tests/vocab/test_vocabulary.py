@@ -64,5 +64,5 @@ def test_an_end_of_sequence_id_must_be_special() -> None:
 
 
 def test_an_unknown_name_says_what_ships() -> None:
-    with pytest.raises(VocabularyError, match="shipped are gpt2, cl100k, o200k, toy, bytes"):
+    with pytest.raises(VocabularyError, match="that ship are gpt2, cl100k, o200k, toy, bytes"):
         load_vocabulary("gpt-2")

@@ -86,6 +86,13 @@ class Tokenizer:
             ids += [stretch] if isinstance(stretch, int) else self._encoder.encode(stretch, is_first)
         return ids
 
+    def encode_plain(self, text: str, is_first: bool = True) -> list[int]:
+        """The ids of a text in which nothing is special or added, for example what a user typed into a chat.
+
+        `is_first` says that no token stands before it: some models then put a space before the text.
+        """
+        return self._encoder.encode(text, is_first) if text else []
+
     def trace(self, text: str, special: bool = False, added: bool = True) -> list[PieceTrace]:
         """How the text was merged, piece by piece; a special or added token is a piece without merges."""
         traces: list[PieceTrace] = []
@@ -106,6 +113,11 @@ class Tokenizer:
         text = self.decode_bytes(ids).decode(errors="replace")
         return text.removeprefix(" ") if self.strip_first_space else text
 
+    @cached_property
+    def control_ids(self) -> dict[str, int]:
+        """Printed name → id of the special and the added tokens."""
+        return self._names(sorted(self.added_ids | self.vocabulary.special_ids))
+
     @property
     def _encoder(self) -> Encoder:
         if self.encoder is None:
@@ -125,7 +137,7 @@ class Tokenizer:
 
     @cached_property
     def _found_special(self) -> Verbatim:
-        return Verbatim.of(self._names(sorted(self.added_ids | self.vocabulary.special_ids)))
+        return Verbatim.of(self.control_ids)
 
     def _names(self, ids: Iterable[int]) -> dict[str, int]:
         named = ((self.added_names.get(i) or self.vocabulary.token(i).decode(errors="replace"), i) for i in ids)

@@ -19,7 +19,7 @@ from maskscope.vocab.assemble import byte_listed
 from maskscope.vocab.encoder import Normaliser
 from maskscope.vocab.files.gguf import Header, read_header
 from maskscope.vocab.files.merge_lines import pair_of_line, triples_of_pairs
-from maskscope.vocab.files.pieces import NORMAL, USER_DEFINED, Pieces
+from maskscope.vocab.files.pieces import NORMAL, Pieces
 from maskscope.vocab.files.tokenizer_file import TokenizerFile
 from maskscope.vocab.files.window import Window
 from maskscope.vocab.split_patterns import OF_GGUF
@@ -91,7 +91,7 @@ def _why_not_encoded(header: Header, model: str) -> str:
 
 
 def _make(header: Header, model: str, pieces: Pieces, vocabulary: Vocabulary) -> Tokenizer:
-    added = pieces.names(USER_DEFINED)
+    added = pieces.added()
     spaced = model == "llama" and header.flag(_KEY + "add_space_prefix", True)
     return Tokenizer(
         vocabulary,

@@ -25,7 +25,7 @@ from maskscope.vocab.files.hf_config import HfConfig
 from maskscope.vocab.files.hf_pipeline import Pipeline, Unknown, pipeline_of, spelling
 from maskscope.vocab.files.json_scan import STRING, JsonScan
 from maskscope.vocab.files.merge_lines import pair_of_line, triples_of_pairs
-from maskscope.vocab.files.pieces import byte_of_piece, id_of_each_byte, marked_bytes
+from maskscope.vocab.files.pieces import MARK_OF_CONTROL, byte_of_piece, id_of_each_byte, marked_bytes
 from maskscope.vocab.files.tokenizer_file import TokenizerFile
 from maskscope.vocab.symbols import Fallback
 from maskscope.vocab.tokenizer import Encoder, Tokenizer
@@ -137,7 +137,8 @@ class HfJson:
         entry = self.scan.small(place)
         if isinstance(entry, dict) and type(entry.get("id")) is int and isinstance(entry.get("content"), str):
             if 0 <= entry["id"] <= len(self.scan.data) // 4:
-                return AddedToken(entry["id"], entry["content"], entry.get("special") is True)
+                special = entry.get("special") is True or MARK_OF_CONTROL in entry["content"]
+                return AddedToken(entry["id"], entry["content"], special)
             raise self.scan.window.error(place, f"id {entry['id']:,} is beyond what the file can hold")
         raise self.scan.window.error(place, "expected an added token with an id and its content")
 

@@ -21,6 +21,7 @@ from maskscope.vocab.symbols import Fallback
 from maskscope.vocab.vocabulary import Vocabulary
 
 NORMAL, UNKNOWN, CONTROL, USER_DEFINED, UNUSED, BYTE = range(1, 7)
+MARK_OF_CONTROL = "\uff5c"  # "｜": DeepSeek's markers are the added tokens with it, though files call them plain
 _BYTE_PIECE = re.compile("<0x([0-9A-Fa-f]{2})>").fullmatch
 
 
@@ -49,7 +50,8 @@ class Pieces:
     def vocabulary(self, name: str, ends: Iterable[int], byte_level: bool, notes: tuple[Note, ...]) -> Vocabulary:
         """The vocabulary; ordinary tokens are spelled in GPT-2's alphabet if `byte_level`, else SentencePiece's way."""
         ends = tuple(sorted(set(ends)))
-        special = frozenset(self.ids_of(UNKNOWN, CONTROL)).union(ends)
+        markers = self.names(USER_DEFINED).keys() - self.added().keys()
+        special = frozenset(self.ids_of(UNKNOWN, CONTROL)).union(ends, markers)
         unused = frozenset(self.ids_of(UNUSED)) - special
         spell = _byte_level if byte_level else _sentence_piece
         return Vocabulary(name, tuple(map(spell, self.texts(), self.types.data)), ends, special, unused, notes)
@@ -58,6 +60,10 @@ class Pieces:
         """Id → text of the tokens of these types, ascending."""
         wanted = self._are(types).tolist()
         return {token: text for token, (text, is_wanted) in enumerate(zip(self.texts(), wanted)) if is_wanted and text}
+
+    def added(self) -> dict[int, str]:
+        """Id → text of the user-defined tokens, which are always found in a text; those that mark control are not."""
+        return {token: text for token, text in self.names(USER_DEFINED).items() if MARK_OF_CONTROL not in text}
 
     def scored_encoder(self, name: str, scores: NDArray[np.generic], normaliser: Normaliser) -> BpeEncoder[str]:
         """SentencePiece BPE over the ordinary pieces; what they cannot spell becomes bytes, or the unknown piece."""

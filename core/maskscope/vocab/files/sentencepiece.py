@@ -24,7 +24,7 @@ import numpy as np
 
 from maskscope.errors import Note
 from maskscope.vocab.encoder import Normaliser
-from maskscope.vocab.files.pieces import BYTE, NORMAL, USER_DEFINED, Pieces
+from maskscope.vocab.files.pieces import BYTE, NORMAL, Pieces
 from maskscope.vocab.files.tokenizer_file import TokenizerFile
 from maskscope.vocab.files.window import Window
 from maskscope.vocab.tokenizer import Tokenizer
@@ -165,7 +165,7 @@ def _file(
 
     def make() -> Tokenizer:
         encoder = None if problem else pieces.scored_encoder(vocabulary.name, scores, normaliser)
-        added = pieces.names(USER_DEFINED)
+        added = pieces.added()
         return Tokenizer(
             vocabulary, encoder, frozenset(added), added, prefixed, bos if 0 <= bos < vocabulary.size else None
         )
