@@ -23,6 +23,7 @@ from maskscope.sets.codepoints import ANY
 from maskscope.syntax.regex_tree import (
     Alternatives,
     Assertion,
+    Condition,
     Conditional,
     Kind,
     Repeated,
@@ -31,6 +32,7 @@ from maskscope.syntax.regex_tree import (
     alternatives,
     sequence,
 )
+from maskscope.text import Span
 
 
 class End(Enum):
@@ -93,7 +95,7 @@ def _steps(task: _Visit) -> list[_Visit | _Join] | None:
 
 
 def _anchor_steps(tree: Assertion, task: _Visit) -> list[_Visit | _Join] | None:
-    nothing = build.literal("", tree.span)
+    nothing = build.literal("")
     if tree.kind is Kind.TEXT_START and task.left is not End.PATTERN:
         return [_Visit(nothing, End.NOTHING, task.right)]
     if tree.kind is Kind.TEXT_END and task.right is not End.PATTERN:
@@ -133,8 +135,13 @@ def _padded(task: _Visit) -> Tree:
         parts.insert(0, anything())
     if task.right is End.ANYTHING:
         parts.append(anything())
-    return sequence(parts, task.tree.span) if len(parts) > 1 else task.tree
+    return sequence(parts, _span(task.tree)) if len(parts) > 1 else task.tree
 
 
 def _is(tree: Tree, kind: Kind) -> bool:
     return isinstance(tree, Assertion) and tree.kind is kind
+
+
+def _span(tree: Tree) -> Span | None:
+    """The mapped span of a part; a condition has none."""
+    return None if isinstance(tree, Condition) else tree.span

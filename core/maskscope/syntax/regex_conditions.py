@@ -9,7 +9,7 @@ Each is said in the two words that `automaton.chars_promises` knows, *ahead* (wh
     (?<=x)    behind: anything, then x          (?<!x)    not behind: anything, then x
 
 In the IR that goes there a condition stands as a `Call` of its name. A look-behind is answered from what came before
-alone; one that holds a look-ahead would need both, and is refused.
+alone; the parser has refused those that hold a look-ahead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from maskscope.automaton import chars_promises as promises
 from maskscope.automaton.chars import from_node
 from maskscope.automaton.chars_algebra import minimize
 from maskscope.automaton.chars_nfa import build_nfa
-from maskscope.errors import UnsupportedError
+from maskscope.errors import LimitExceeded
 from maskscope.ir import build
 from maskscope.ir.nodes import Node, Nothing
 from maskscope.limits import Limits
@@ -32,25 +32,20 @@ from maskscope.syntax.regex_tree import (
     Conditional,
     Kind,
     Look,
-    Pattern,
     Tree,
     conditions,
     without_conditions,
 )
 from maskscope.text import Span
 
-_NESTED = 40  # look-arounds inside each other; each level is an automaton made from the one inside it
-
 
 @dataclass(slots=True, eq=False)
 class _Naming:
     """Gives conditions their names, equal ones the same, and keeps what the names mean."""
 
-    pattern: Pattern
     limits: Limits
     dropped: Condition | None  # taken as met
-    behind: bool = False  # inside a look-behind
-    depth: int = 0
+    n_looks: int = 0
     meaning: dict[str, promises.Condition] = field(default_factory=dict)
 
     def ahead(self, name: str, language: Node, negated: bool) -> Node:
@@ -66,23 +61,25 @@ class _Naming:
             self.meaning[name] = promises.Behind(dfa, negated)
         return build.call(name)
 
-    def refuse(self, problem: str, span: Span | None, hint: str) -> None:
-        """Raises the error about a condition."""
-        whole = Span(0, len(self.pattern.source.text))
-        raise UnsupportedError(problem, self.pattern.source, span or whole, hint)
 
-
-def satisfied(tree: Conditional, pattern: Pattern, limits: Limits, dropped: Condition | None = None) -> Node:
+def satisfied(tree: Conditional, limits: Limits, dropped: Condition | None = None) -> Node:
     """The texts that the tree matches whole with every condition met (but `dropped`); `Nothing` if there is none."""
-    return _kept(_Naming(pattern, limits, dropped), tree)
+    return _kept(_Naming(limits, dropped), tree)
 
 
-def unmet(tree: Tree, pattern: Pattern, limits: Limits) -> Span | None:
-    """The condition because of which no text matches: the first one without which some would."""
+def unmet(tree: Tree, limits: Limits) -> Span | None:
+    """The condition because of which no text matches: the first one without which some would.
+
+    None when it is not so simple, or would take too much work to say.
+    """
+    if not isinstance(tree, Conditional):
+        return None
     for condition in conditions(tree):
-        assert isinstance(tree, Conditional)
-        if not isinstance(satisfied(tree, pattern, limits, condition), Nothing):
-            return condition.span
+        try:
+            if not isinstance(satisfied(tree, limits, condition), Nothing):
+                return condition.span
+        except LimitExceeded:
+            return None
     return None
 
 
@@ -103,8 +100,6 @@ def _node_of(naming: _Naming, condition: Condition) -> Node:
         return build.literal("")
     if isinstance(condition, Look):
         return _look(naming, condition)
-    if naming.behind and condition.kind is not Kind.TEXT_START:
-        naming.refuse(f"{condition.kind.value} inside a look-behind is not built", condition.span, "move it out of it")
     return _assertion(naming, condition)
 
 
@@ -133,20 +128,10 @@ def _word(naming: _Naming, word: CodePoints, ahead: bool) -> tuple[Node, Node]:
 
 
 def _look(naming: _Naming, look: Look) -> Node:
-    if naming.depth == _NESTED:
-        naming.refuse(f"look-around nested more than {_NESTED} deep", look.span, "write it flatter")
-    if not look.behind and naming.behind:
-        naming.refuse("a look-ahead inside a look-behind is not built", look.span, "move it out of it")
-    name = f"look {len(naming.meaning)} {id(look)}"
+    naming.n_looks += 1
+    name = f"look {naming.n_looks}"
     if look.behind:
-        return naming.behind_of(name, _behind_language(naming, look), look.negated)
-    naming.depth += 1
+        before = _kept(_Naming(naming.limits, naming.dropped), resolve(look.body, End.ANYTHING, End.PATTERN))
+        return naming.behind_of(name, before, look.negated)
     rest = _named(naming, resolve(look.body, End.PATTERN, End.ANYTHING))
-    naming.depth -= 1
     return naming.ahead(name, rest, look.negated)
-
-
-def _behind_language(naming: _Naming, look: Look) -> Node:
-    """The texts that end in a match of the look-behind's body."""
-    inner = _Naming(naming.pattern, naming.limits, naming.dropped, behind=True, depth=naming.depth + 1)
-    return _kept(inner, resolve(look.body, End.ANYTHING, End.PATTERN))

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
-from maskscope.errors import LimitExceeded
+from maskscope.errors import UnsupportedError
 from maskscope.ir import build
 from maskscope.limits import Limits
 from maskscope.reading.cursor import Cursor
@@ -19,8 +19,9 @@ from maskscope.sets.codepoints import ANY, CodePoints
 from maskscope.sets.unicode_ecma import LINE_TERMINATOR
 from maskscope.syntax.regex_classes import read_class
 from maskscope.syntax.regex_escapes import folded, read_escape
+from maskscope.syntax.regex_groups import Group, open_group
 from maskscope.syntax.regex_quantifiers import read_quantifier
-from maskscope.syntax.regex_reader import Flags, Reader
+from maskscope.syntax.regex_reader import Reader
 from maskscope.syntax.regex_tree import (
     Assertion,
     Kind,
@@ -29,55 +30,33 @@ from maskscope.syntax.regex_tree import (
     SpanOf,
     Tree,
     alternatives,
+    conditions,
     repeated,
     sequence,
 )
 from maskscope.text import Source, Span
 
 _RUN = re.compile(r"[^\^$\\.*+?()\[\]{}|]+")
-_LOOK = {"?=": (False, False), "?!": (False, True), "?<=": (True, False), "?<!": (True, True)}
-_NAME = re.compile(r"\?<([\w$]*)>")
-_FLAGS = re.compile(r"\?([a-z]*)(-[a-z]*)?([:)])")
-_FLAG_FIELDS = {"i": "ignore_case", "m": "multiline", "s": "dot_all"}
-
-
-@dataclass(slots=True, eq=False)
-class _Group:
-    """An open group, or (the first one) the whole pattern."""
-
-    start: int
-    flags: Flags  # those to go back to when it closes
-    look: tuple[bool, bool] | None = None  # behind, negated
-    options: list[Tree] = field(default_factory=list)
-    parts: list[Tree] = field(default_factory=list)
-    option_start: int = 0
-    repeatable: bool = False  # whether the last part may take a quantifier
-    names: set[str] = field(default_factory=set)  # in the alternative being read: there a name may stand once
-    names_before: set[str] = field(default_factory=set)
-
-    def add(self, part: Tree, repeatable: bool) -> None:
-        self.parts.append(part)
-        self.repeatable = repeatable
 
 
 @dataclass(slots=True, eq=False)
 class _Parser:
     reader: Reader
-    stack: list[_Group]
+    stack: list[Group]
 
     @property
     def cursor(self) -> Cursor:
         return self.reader.cursor
 
     @property
-    def group(self) -> _Group:
+    def group(self) -> Group:
         return self.stack[-1]
 
 
 def parse(source: Source, span_of: SpanOf | None, limits: Limits) -> Pattern:
     """The tree of a whole regex; raises GrammarError at what is wrong with it."""
     reader = Reader(Cursor(source), span_of or Span, limits)
-    parser = _Parser(reader, [_Group(0, reader.flags)])
+    parser = _Parser(reader, [Group(0, reader.flags)])
     cursor = reader.cursor
     while not cursor.at_end:
         _STEPS.get(cursor.peek(), _literal)(parser)
@@ -127,7 +106,7 @@ def _escape(parser: _Parser) -> None:
     start = cursor.at
     if cursor.take("\\b") or cursor.take("\\B"):
         kind = Kind.BOUNDARY if cursor.source.text[start + 1] == "b" else Kind.NO_BOUNDARY
-        parser.group.add(Assertion(kind, reader.flags.word, reader.span(start)), False)
+        parser.group.add(Assertion(kind, reader.flags.word, cursor.since(start)), False)
         return
     found = read_escape(reader, in_class=False)
     if isinstance(found, CodePoints):
@@ -164,11 +143,11 @@ def _anchor(parser: _Parser, kind: Kind) -> None:
     """`^` or `$`; with the flag `m` also beside a line terminator, which is a look-around in its turn."""
     start = parser.cursor.at
     parser.cursor.next()
-    span = parser.reader.span(start)
-    tree: Tree = Assertion(kind, parser.reader.flags.word, span)
+    place = parser.cursor.since(start)
+    tree: Tree = Assertion(kind, parser.reader.flags.word, place)
     if parser.reader.flags.multiline:
-        line = Look(build.chars(LINE_TERMINATOR, span), kind is Kind.TEXT_START, False, span)
-        tree = alternatives((tree, line), span)
+        line = Look(build.chars(LINE_TERMINATOR), kind is Kind.TEXT_START, False, place)
+        tree = alternatives((tree, line), parser.reader.span(start))
     parser.group.add(tree, False)
 
 
@@ -198,59 +177,7 @@ def _fail_nothing_to_repeat(parser: _Parser, start: int) -> None:
 
 
 def _open(parser: _Parser) -> None:
-    cursor, reader = parser.cursor, parser.reader
-    start = cursor.at
-    cursor.next()
-    if len(parser.stack) > reader.limits.depth:
-        hint = "nest fewer groups, or raise Limits.depth"
-        raise LimitExceeded("depth", reader.limits.depth, hint, "reading the groups of a regex")
-    group = _Group(start, reader.flags, option_start=cursor.at)
-    if cursor.peek() == "?":
-        _group_kind(parser, group)
-        group.option_start = cursor.at
-    parser.stack.append(group)
-
-
-def _group_kind(parser: _Parser, group: _Group) -> None:
-    """What stands between `(?` and the group's body."""
-    cursor, reader = parser.cursor, parser.reader
-    for opening, look in _LOOK.items():
-        if cursor.take(opening):
-            group.look = look
-            return
-    if name := _NAME.match(cursor.source.text, cursor.at):
-        _group_name(parser, name)
-    elif flags := _FLAGS.match(cursor.source.text, cursor.at):
-        cursor.at = flags.end()
-        reader.flags = _flags(parser, flags, group.start)
-    else:
-        hint = "write (?<name>…)" if cursor.looking_at("?P<") else "write (?:…) for a plain group"
-        cursor.fail("there is no such kind of group", group.start, cursor.at + 2, hint)
-
-
-def _group_name(parser: _Parser, found: re.Match[str]) -> None:
-    cursor, name = parser.cursor, found[1]
-    start = cursor.at + 2
-    cursor.at = found.end()
-    if not name or name[0].isdigit():
-        cursor.fail("a group's name starts with a letter, _ or $", start, cursor.at - 1)
-    if any(name in group.names for group in parser.stack):
-        cursor.fail(f"the name {name} is taken", start, cursor.at - 1, "give each group its own name")
-    parser.group.names.add(name)
-
-
-def _flags(parser: _Parser, found: re.Match[str], start: int) -> Flags:
-    cursor = parser.cursor
-    on, off = found[1], (found[2] or "")[1:]
-    both = on + off
-    if found[3] == ")":
-        cursor.fail("flags need a group to act on", start, hint=f"write (?{on}{found[2] or ''}:…) around the rest")
-    if unknown := [flag for flag in both if flag not in _FLAG_FIELDS]:
-        cursor.fail(f"there is no flag {unknown[0]}", start, hint="the flags are i, m and s")
-    if len(set(both)) < len(both) or found[2] == "-":
-        cursor.fail("each flag is set or cleared once", start, hint="write (?i:…) or (?-i:…)")
-    changes = {_FLAG_FIELDS[flag]: flag in on for flag in both}
-    return replace(parser.reader.flags, **changes)
+    parser.stack.append(open_group(parser.reader, parser.stack))
 
 
 def _bar(parser: _Parser) -> None:
@@ -276,7 +203,19 @@ def _close(parser: _Parser) -> None:
         parser.group.add(body, True)
         return
     behind, negated = group.look
-    parser.group.add(Look(body, behind, negated, reader.span(group.start)), False)
+    if behind:
+        _check_look_behind(parser, body)
+    parser.group.add(Look(body, behind, negated, cursor.since(group.start)), False)
+
+
+def _check_look_behind(parser: _Parser, body: Tree) -> None:
+    """Refuses what looks at both sides: a look-behind is answered from what came before alone."""
+    for condition in conditions(body):
+        looks_behind = condition.behind if isinstance(condition, Look) else condition.kind is Kind.TEXT_START
+        if not looks_behind:
+            problem = "inside a look-behind only ^ and look-behinds are built"
+            hint = "put this condition beside the look-behind"
+            raise UnsupportedError(problem, parser.cursor.source, condition.span, hint)
 
 
 def _finish(parser: _Parser) -> Tree:

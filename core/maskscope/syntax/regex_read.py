@@ -53,12 +53,12 @@ def search_node(pattern: Pattern, limits: Limits) -> Node:
 
 def _node(pattern: Pattern, ends: End, limits: Limits) -> Node:
     tree = resolve(pattern.tree, ends, ends)
-    return satisfied(tree, pattern, limits) if isinstance(tree, Conditional) else tree
+    return satisfied(tree, limits) if isinstance(tree, Conditional) else tree
 
 
 def _unsatisfiable(node: Nothing, pattern: Pattern, limits: Limits) -> UnsatisfiableError:
     """The error about the part because of which no text matches."""
-    if condition := unmet(resolve(pattern.tree, End.NOTHING, End.NOTHING), pattern, limits):
+    if condition := unmet(resolve(pattern.tree, End.NOTHING, End.NOTHING), limits):
         return UnsatisfiableError("no text can meet this condition", pattern.source, condition)
     whole = Span(0, len(pattern.source.text))
     return UnsatisfiableError("no text can match this", pattern.source, node.span or whole)

@@ -5,6 +5,7 @@ remains is *conditions*: `^ $ \\b \\B` and look-around consume nothing and restr
 be said in the IR, so a part that holds one stays a `Sequence`, `Alternatives` or `Repeated` of this file, and
 `regex_anchors` (where they can be read off the ends of the text) and `regex_conditions` (everywhere else) remove them.
 
+A condition's `span` is a place in the regex's own text, for problems; a node's is mapped by `Pattern.span_of`.
 `sequence`, `alternatives` and `repeated` are the smart constructors: as long as no part holds a condition they build
 IR, so a tree without conditions is one IR node.
 """
@@ -40,7 +41,7 @@ class Assertion:
 
     kind: Kind
     word: CodePoints
-    span: Span | None
+    span: Span
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +51,7 @@ class Look:
     body: Tree
     behind: bool
     negated: bool
-    span: Span | None
+    span: Span
 
 
 @dataclass(frozen=True, slots=True, eq=False)
