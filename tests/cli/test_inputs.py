@@ -1,33 +1,12 @@
 """What comes in on the command line: files, standard input, encodings, options, and what is wrong with them."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from maskscope_playground.cli import main
-
-
-def run(*args: str, stdin: str | bytes = "") -> tuple[int, str, str]:
-    result = CliRunner().invoke(main, list(args), input=stdin)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result.exit_code, result.stdout, result.stderr
-
-
-def process(*args: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-c", "from maskscope_playground.cli import main; main()", *args]
-    return subprocess.run(command, input=stdin, capture_output=True, env={**os.environ, **environment}, check=False)
-
-
-@pytest.fixture
-def date(tmp_path: Path) -> str:
-    path = tmp_path / "date.txt"
-    path.write_text("[0-9]{4}-[0-9]{2}" + "\n", "utf-8")
-    return str(path)
+from support.cli import process, run
 
 
 def test_one_final_line_end_of_a_regex_is_dropped(tmp_path: Path) -> None:

@@ -22,7 +22,6 @@ def command(port: int, opens: bool) -> None:
     port = port or _free_port()
     if not _is_free(port):
         raise click.ClickException(f"port {port} is in use; choose another with --port, or any free one with --port 0")
-    click.echo(f"maskscope is at http://localhost:{port} (Ctrl-C ends it)")
     _serve(port, opens)
 
 
@@ -33,6 +32,7 @@ def _serve(port: int, opens: bool) -> None:
     from maskscope_playground.app import build
     from maskscope_playground.session import Session
 
+    click.echo(f"maskscope is at http://localhost:{port} (Ctrl-C ends it)")
     origins = [f"localhost:{port}", f"{_HOST}:{port}"]
     pn.serve(
         lambda: build(Session()),
