@@ -57,6 +57,7 @@ async function start() {
   for (const archive of archives) pyodide.unpackArchive(await archive, "zip", { extractDir: site });
   for (const name of config.onDemand) {                   // read by a synchronous request, which only a worker may make
     const at = `${site}/${name}`, cut = at.lastIndexOf("/");
+    pyodide.FS.mkdirTree(at.slice(0, cut));
     pyodide.FS.createLazyFile(at.slice(0, cut), at.slice(cut + 1), `${config.base}data/${name}?v=${config.version}`, true, false);
   }
   lap("unpack");
@@ -82,6 +83,7 @@ self.onmessage = async ({ data }) => {
     }
     else if (data.type === "heap") { post("heap", { bytes: pyodide._module.HEAP8.length }); }
   } catch (error) {
-    post("failed", { message: String(error && error.message || error) });
+    const message = (error && error.message) || JSON.stringify(error) || String(error);  // the file system throws plain objects
+    post("failed", { message });
   }
 };
