@@ -74,7 +74,7 @@ class VocabularyError(MaskscopeError):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something the user should know and need not fix. `kind` is one of narrowing, portability, ignored, warning."""
+    """Something the user should know and need not fix; `kind` is narrowing, portability, ignored, warning or info."""
 
     kind: str
     text: str

@@ -14,16 +14,20 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from maskscope.automaton.language import DEAD, Language
+from maskscope.errors import Note
 from maskscope.guide.bundles import bundles_of
 from maskscope.guide.forced import forced_bytes
 from maskscope.guide.greedy import best_of
 from maskscope.guide.heal import Healing, droppable
+from maskscope.guide.lint import lint
 from maskscope.guide.masks import Masks
 from maskscope.guide.moves import Moves
 from maskscope.guide.terminals import Terminals
 from maskscope.guide.token_distance import token_distance
+from maskscope.guide.token_set import TokenSet
 from maskscope.guide.verdict import FINISHED, Allowed, OutOfBudget, Verdict
 from maskscope.guide.why import verdict_on_text, verdict_on_token
+from maskscope.ir.nodes import TokenTerminal
 from maskscope.vocab.trie import build_trie
 from maskscope.vocab.vocabulary import Vocabulary
 
@@ -138,6 +142,14 @@ class Guide:
         data = b"".join(self.vocabulary.token(token) for token in dropped)
         guide = Guide(self.language.prefixed(data), self.vocabulary) if data else self
         return Healing(dropped, data, guide, guide.start)
+
+    def matched(self, terminal: TokenTerminal) -> TokenSet:
+        """The tokens that a token element of the grammar matches."""
+        return self._terminals.matched(terminal)
+
+    def lint(self) -> tuple[Note, ...]:
+        """What is odd about this grammar with this vocabulary, warnings first."""
+        return lint(self)
 
     def greedy(self, state: int, logits: ArrayLike, finish: bool = False) -> int | None:
         """The allowed token with the highest logit, the lowest id on ties; None when there is none.
