@@ -50,7 +50,7 @@ def test_a_missing_byte_that_another_token_brings_is_no_dead_end() -> None:
             "json_schema",
             {"type": "object", "properties": {"a": {"type": "null"}}, "required": ["a"], "additionalProperties": False},
             {"whitespace": "json"},
-            "white space may repeat without end at the start; whitespace=2 allows two in a row",
+            "white space may repeat without end at the start, and in 5 more places; whitespace=2 allows two in a row",
         ),
         ("gbnf", 'root ::= "{" [ \\n]* "}"', {}, "white space may repeat without end after `{`"),
     ],

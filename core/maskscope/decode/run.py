@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from maskscope.decode.run_html import run_html
 from maskscope.guide.wording import bytes_in_words, one_of, quoted
 from maskscope.sets.byteset import ByteSet
 
@@ -65,3 +66,6 @@ class Run:
     def text(self) -> str:
         """The bytes as text; what is not UTF-8 (a character cut by a stall) shows as U+FFFD."""
         return self.data.decode("utf-8", "replace")
+
+    def _repr_html_(self) -> str:
+        return run_html(self)

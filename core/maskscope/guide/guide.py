@@ -19,6 +19,7 @@ from maskscope.guide.bundles import bundles_of
 from maskscope.guide.forced import forced_bytes
 from maskscope.guide.greedy import best_of
 from maskscope.guide.heal import Healing, droppable
+from maskscope.guide.html import guide_html
 from maskscope.guide.lint import lint
 from maskscope.guide.masks import Masks
 from maskscope.guide.moves import Moves
@@ -158,6 +159,9 @@ class Guide:
         """
         ids = self._finishing(state) if finish else self.allowed(state)
         return best_of(ids, logits, self.vocabulary.size)
+
+    def _repr_html_(self) -> str:
+        return guide_html(self)
 
     def _finishing(self, state: int) -> NDArray[np.int32]:
         if state >= 0 and self.language.is_accepting(state):

@@ -84,19 +84,19 @@ def _stuck(guide: Guide) -> Iterator[Note]:
 
 def _endless_blanks(guide: Guide, survey: Survey) -> Iterator[Note]:
     """White space that may go on for ever where nothing else may: weak models do not find their way out of it."""
-    seen: set[Span | None] = set()
-    for state in survey.states:
-        back = bits_of(byte for byte, there in guide.language.live(state) if there == state)
-        place = _first_origin(guide, state)
-        if back and not back & ~_BLANKS and place not in seen:
-            seen.add(place)
-            bound = "; whitespace=2 allows two in a row" if guide.language.kind == "json_schema" else ""
-            before = survey.text_to(state).strip()
-            where = f"after {quoted(before)}" if before else "at the start"
-            text = f"white space may repeat without end {where}{bound}"
-            yield Note("warning", text, place)
-            if not place:
-                return
+    found = [state for state in survey.states if _loops_on_blanks(guide, state)]
+    if found:
+        before = survey.text_to(found[0]).strip()
+        where = f"after {quoted(before)}" if before else "at the start"
+        more = f", and in {len(found) - 1} more places" if len(found) > 1 else ""
+        bound = "; whitespace=2 allows two in a row" if guide.language.kind == "json_schema" else ""
+        text = f"white space may repeat without end {where}{more}{bound}"
+        yield Note("warning", text, _first_origin(guide, found[0]))
+
+
+def _loops_on_blanks(guide: Guide, state: int) -> bool:
+    back = bits_of(byte for byte, there in guide.language.live(state) if there == state)
+    return back > 0 and not back & ~_BLANKS
 
 
 def _odd_elements(guide: Guide, survey: Survey) -> Iterator[Note]:
@@ -110,20 +110,20 @@ def _odd_elements(guide: Guide, survey: Survey) -> Iterator[Note]:
 
 def _forced_stretches(guide: Guide, survey: Survey) -> Iterator[Note]:
     """The longest runs of bytes without a choice, each from where it begins."""
-    runs: list[tuple[int, int, bytes]] = []
+    runs: dict[bytes, int] = {}  # run → the first state it begins in
     inside: set[int] = set()  # states passed in the middle of a run met before
-    for order, state in enumerate(survey.states):
+    for state in survey.states:
         run = b"" if state in inside else guide.forced(state)
         here = state
         for byte in run:
             here = guide.language.step(here, byte)
             inside.add(here)
         if len(run) >= _LONG:
-            runs.append((-len(run), order, run))
-    for length, order, run in sorted(runs)[:_MOST_STRETCHES]:
-        before = survey.text_to(survey.states[order])
+            runs.setdefault(run, state)
+    for run in sorted(runs, key=len, reverse=True)[:_MOST_STRETCHES]:
+        before = survey.text_to(runs[run])
         after = f"after {quoted(before)}" if before else "at the start"
-        yield Note("info", f"{after} {-length:,} bytes are forced: {quoted(run)}")
+        yield Note("info", f"{after} {len(run):,} bytes are forced: {quoted(run)}")
 
 
 def _usable_tokens(guide: Guide, survey: Survey, whole: bool) -> Iterator[Note]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from maskscope.guide.html import verdict_html
 from maskscope.guide.wording import expectation, place, quoted
 from maskscope.sets.byteset import ByteSet
 from maskscope.text import Source, Span
@@ -30,6 +31,9 @@ class Verdict:
     def is_allowed(self) -> bool:
         """Whether a mask lets the token through."""
         return False
+
+    def _repr_html_(self) -> str:
+        return verdict_html(self)
 
 
 @dataclass(frozen=True, slots=True)

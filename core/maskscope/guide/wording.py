@@ -18,9 +18,18 @@ def quoted(data: bytes) -> str:
     >>> quoted(b'"n')
     '`"n`'
     """
+    text = shown(data)
+    return f"`{text if len(text) <= _MOST_QUOTED else text[:_MOST_QUOTED] + '…'}`"
+
+
+def shown(data: bytes) -> str:
+    """The bytes as text in which everything can be seen and nothing can do anything.
+
+    >>> shown(b"a\\n\\xff")
+    'a\\\\n\\\\xff'
+    """
     text = data.decode("utf-8", "backslashreplace")
-    shown = "".join(c if c.isprintable() else _ESCAPES.get(c, f"\\x{ord(c):02x}") for c in text)
-    return f"`{shown if len(shown) <= _MOST_QUOTED else shown[:_MOST_QUOTED] + '…'}`"
+    return "".join(c if c.isprintable() else _ESCAPES.get(c, f"\\x{ord(c):02x}") for c in text)
 
 
 def expectation(expected: ByteSet, may_end: bool, terminals: tuple[str, ...]) -> str:
