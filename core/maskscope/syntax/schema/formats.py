@@ -24,7 +24,9 @@ from maskscope.syntax.schema import formats_uri as uri
 class Format:
     """A format: the trees of its strings, the document that defines it, and what is narrower than the document.
 
-    `rare` are strings in it that are written in canonical spelling only, to keep automata small.
+    `rare` are strings in it that are written in canonical spelling only, to keep automata small. `short` is a simpler
+    tree that means the same for texts of at most so many characters; under a bound on the length it serves instead,
+    and longer texts are then left out.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Format:
     source: str
     narrowed: str = ""
     rare: Callable[[], Node] = Nothing
+    short: tuple[Callable[[], Node], int] | None = None
 
     @property
     def is_exact(self) -> bool:
@@ -40,18 +43,25 @@ class Format:
 
 
 _LEAP = "a leap second has the offset Z or one of whole or half hours"
-_PUNYCODE = "no label begins xn--; at most 3 labels, or 7 of up to 35 characters"
+_PUNYCODE = "no label begins xn--; at most 3 labels, or 7 shorter ones; under a maxLength, at most about 64 characters"
 _SHORT_LABELS = "no label begins xn--; at most 3 labels, beyond ASCII of up to 9 letters of common scripts"
-_ADDRESSES = "in an address in brackets, numbers have no leading zeros"
+_ADDRESSES = "in an address in brackets, numbers have no leading zeros; under a maxLength there is no such address"
 
 _ALL = (
     Format("date", formats_time.date, "RFC 3339, full-date"),
     Format("time", formats_time.time, "RFC 3339, full-time", _LEAP, formats_time.leap_time),
     Format("date-time", formats_time.date_time, "RFC 3339, date-time", _LEAP, formats_time.leap_date_time),
     Format("duration", formats_time.duration, "RFC 3339, appendix A"),
-    Format("email", net.email, "RFC 5321, Mailbox", f"{_PUNYCODE}; {_ADDRESSES}", net.email_at_address),
+    Format(
+        "email",
+        net.email,
+        "RFC 5321, Mailbox",
+        f"{_PUNYCODE}; {_ADDRESSES}",
+        net.email_at_address,
+        short=(net.short_email, 65),
+    ),
     Format("idn-email", idn.idn_email, "RFC 6531, Mailbox", f"{_SHORT_LABELS}; {_ADDRESSES}", net.idn_email_at_address),
-    Format("hostname", net.hostname, "RFC 1123, 2.1; RFC 5890", _PUNYCODE),
+    Format("hostname", net.hostname, "RFC 1123, 2.1; RFC 5890", _PUNYCODE, short=(net.short_hostname, 63)),
     Format("idn-hostname", idn.idn_hostname, "RFC 5890, 2.3.2.3", _SHORT_LABELS),
     Format("ipv4", net.ipv4, "RFC 2673, 3.2"),
     Format("ipv6", net.ipv6, "RFC 4291, 2.2"),

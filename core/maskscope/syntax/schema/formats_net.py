@@ -5,7 +5,8 @@ international names allow. Telling that takes arithmetic on the whole label, whi
 size does, so such labels are left out.
 
 A label has at most 63 characters and a name at most 253. Counting both at once would take thousands of states of every
-e-mail address; built are the names of up to three labels, and those of up to seven that have 35 characters at most.
+e-mail address; built are the names of up to three labels, and those of up to seven shorter ones. Where the schema
+itself bounds the length to what a single label may have, no label need be counted.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from maskscope.syntax.schema.formats_octets import at_most_octets
 
 LOCAL_MOST = 64  # octets before the @ (RFC 5321, 4.5.3.1.1)
 _SIZES = ((3, 63), (7, 35))  # (labels, characters of each): every such name has at most 253 characters
+_MAIL_SIZES = ((3, 62), (7, 26))  # at most 188 characters, so that an address has at most 254 (RFC 5321, errata)
 _ATEXT = LETTER | DIGIT | one_of("!#$%&'*+-/=?^_`{|}~")
 _BEYOND_ASCII = ANY - span("\0", "\x7f")
 _QTEXT = span(" ", "~") - one_of('"\\')
@@ -75,45 +77,62 @@ def hostname() -> Node:
     return alt(*(dotted(name(most), labels) for labels, most in _SIZES))
 
 
+@cache
+def short_hostname() -> Node:
+    """The same without counting: right for names of up to 63 characters."""
+    return seq(name(None), many(seq(".", name(None))))
+
+
 def dotted(name: Node, labels: int) -> Node:
     """Names between dots, at most so many."""
     return seq(name, times(seq(".", name), 0, labels - 1))
 
 
-def name(most: int) -> Node:
+def name(most: int | None) -> Node:
     """1 to `most` letters, digits and inner hyphens, not beginning `xn--`; a little shorter if it begins with x."""
     end, inner = LETTER | DIGIT, LETTER | DIGIT | one_of("-")
     x, n = one_of("xX"), one_of("nN")
-    more = opt(times(inner, 0, most - 2), end)
+    more = opt(_up_to(inner, most, 2), end)
     # subtle: one tree for what follows any beginning with x, so that an automaton has it once
-    rest = seq(times(inner, 0, most - 5), end)
+    rest = seq(_up_to(inner, most, 5), end)
     after_xn = alt(seq(end, opt(rest)), seq("-", end, opt(rest)))
     after_x = alt(seq(end - n, opt(rest)), seq("-", rest), seq(n, opt(after_xn)))
     return alt(seq(end - x, more), seq(x, opt(after_x)))
 
 
+def _up_to(inner: CodePoints, most: int | None, others: int) -> Node:
+    return many(inner) if most is None else times(inner, 0, most - others)
+
+
 @cache
 def email() -> Node:
     """A local part (words between dots, or a quoted string), `@`, and a host name."""
-    return seq(_local(_ATEXT, _QTEXT), "@", hostname())
+    domain = alt(*(dotted(name(most), labels) for labels, most in _MAIL_SIZES))
+    return seq(at_most_octets(_local(_ATEXT, _QTEXT), LOCAL_MOST), "@", domain)
+
+
+@cache
+def short_email() -> Node:
+    """The same without counting: right for texts of up to 65 characters."""
+    return seq(_local(_ATEXT, _QTEXT), "@", short_hostname())
 
 
 @cache
 def email_at_address() -> Node:
     """A local part, `@`, and an address in brackets."""
-    return seq(_local(_ATEXT, _QTEXT), "@", _address())
+    return seq(at_most_octets(_local(_ATEXT, _QTEXT), LOCAL_MOST), "@", _address())
 
 
 def _local(atext: CodePoints, qtext: CodePoints) -> Node:
     word = some(atext)
     escaped = seq("\\", span(" ", "~"))
-    return at_most_octets(alt(seq(word, many(seq(".", word))), seq('"', many(alt(qtext, escaped)), '"')), LOCAL_MOST)
+    return alt(seq(word, many(seq(".", word))), seq('"', many(alt(qtext, escaped)), '"'))
 
 
 @cache
 def idn_local() -> Node:
     """A local part with any characters beyond ASCII."""
-    return _local(_ATEXT | _BEYOND_ASCII, _QTEXT | _BEYOND_ASCII)
+    return at_most_octets(_local(_ATEXT | _BEYOND_ASCII, _QTEXT | _BEYOND_ASCII), LOCAL_MOST)
 
 
 @cache

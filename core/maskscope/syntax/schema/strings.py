@@ -22,9 +22,10 @@ from maskscope.limits import DEFAULT_LIMITS, Limits
 from maskscope.sets.codepoints import ANY
 from maskscope.syntax.regex_tree import Pattern
 from maskscope.syntax.schema.escapes import Spelling, quoted
+from maskscope.syntax.schema.formats import FORMATS
 from maskscope.syntax.schema.strings_atoms import Atom
 from maskscope.syntax.schema.strings_clauses import Clause
-from maskscope.syntax.schema.strings_spelled import string_node
+from maskscope.syntax.schema.strings_spelled import length_of, string_node
 from maskscope.syntax.schema.strings_words import all_but
 
 MOST_CLAUSES = 200  # alternatives of one set of strings
@@ -186,23 +187,29 @@ def _clause_node(clause: Clause, spelling: Spelling) -> Node:
         return string_node(all_but(clause.excluded), clause.low, clause.high, spelling)
     if len(clause.wanted) == 1 and not clause.unwanted and not clause.excluded:
         atom = clause.wanted[0]
-        if atom.kind == "format" and (clause.low, clause.high) == (0, None):
-            return _format_node(atom, spelling)
-        return _atom_node(atom, clause.low, clause.high, spelling)
+        if atom.kind == "format":
+            return _format_node(atom, clause.low, clause.high, spelling)
+        return string_node(atom.node, clause.low, clause.high, spelling)
     dfa = clause.dfa()
     if is_empty(dfa):
         return Nothing()
     return string_node(to_node(dfa), clause.low, clause.high, spelling, lengths(dfa))
 
 
-def _atom_node(atom: Atom, low: int, high: int | None, spelling: Spelling) -> Node:
-    return choice([string_node(atom.node, low, high, spelling), string_node(atom.rare, low, high, "canonical")])
-
-
 @cache
-def _format_node(atom: Atom, spelling: Spelling) -> Node:
-    """A format by itself: the same tree for every schema, so it is made once."""
-    return _atom_node(atom, 0, None, spelling)
+def _format_node(atom: Atom, low: int, high: int | None, spelling: Spelling) -> Node:
+    """A format and a length: the same tree for every schema, so it is made once."""
+    node, rare, short = atom.node, atom.rare, FORMATS[atom.name].short
+    if short is not None and high is not None and _may_be_longer(choice([node, rare]), high):
+        simple, most = short
+        if low <= most:
+            node, rare, high = simple(), Nothing(), min(high, most)
+    return choice([string_node(node, low, high, spelling), string_node(rare, low, high, "canonical")])
+
+
+def _may_be_longer(node: Node, high: int) -> bool:
+    _, longest = length_of(node)
+    return longest is None or longest > high
 
 
 _ANYTHING = repeat(chars(ANY), 0, None)

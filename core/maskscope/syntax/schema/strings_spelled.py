@@ -61,8 +61,8 @@ def _length(node: Node, inner: list[Lengths]) -> Lengths:
     match node:
         case Empty() | Tick():
             return 0, 0
-        case Scope():
-            return inner[0][0], None
+        case Scope(_, tallies):
+            return inner[0][0], tallies[0][1]  # it counts octets, which are no fewer than characters
         case Chars():
             return 1, 1
         case Literal(text):
