@@ -27,11 +27,8 @@ SCHEMA = {
     },
     "required": ["name", "n"],
 }
-TEXT = json.dumps(
-    {"name": "Zoë 🙂 x", "tags": ["né", "🙂"], "when": "2026-11-30", "n": 123},
-    ensure_ascii=False,
-    separators=(",", ":"),
-)
+VALUE = {"name": "Zoë 🙂 x", "tags": ["né", "🙂"], "when": "2026-11-30", "n": 123}
+TEXT = json.dumps(VALUE, ensure_ascii=False, separators=(",", ":"))
 
 
 def load(name: str) -> Vocabulary:
