@@ -73,6 +73,7 @@ def test_an_automaton_as_a_node_is_the_same_language(pattern: str) -> None:
 
 
 @given(patterns)
+@settings(max_examples=40)
 def test_listed_texts_are_the_shortest_ones_of_the_language(pattern: str) -> None:
     a = algebra.intersect(dfa(pattern), dfa("[abé]*"))
     found = [text for text in algebra.texts(a, 200) if len(text) < 5]

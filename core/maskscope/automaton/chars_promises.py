@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from maskscope.automaton.chars import DEAD, CharDfa, from_node
+from maskscope.automaton.chars import DEAD, CharDfa, determinize, from_node
 from maskscope.automaton.chars_algebra import flipped, minimize
 from maskscope.automaton.chars_classes import partition
 from maskscope.automaton.chars_monitor import Monitor, rows_over, watch
@@ -126,7 +126,10 @@ def _sensitive(conditions: Mapping[str, Condition]) -> set[str]:
 def _make_debt(keeper: _Keeper, name: str, seen: int) -> _Debt:
     condition = keeper.conditions[name]
     assert isinstance(condition, Ahead)
-    dfa = minimize(from_node(_graph(keeper, condition.nfa, seen), keeper.limits))
+    if any(condition.nfa.guards):
+        dfa = minimize(from_node(_graph(keeper, condition.nfa, seen), keeper.limits))
+    else:
+        dfa = minimize(determinize(condition.nfa, keeper.limits))
     if condition.negated:
         dfa = flipped(dfa)
     accepting = [*dfa.accepting.tolist(), False]
