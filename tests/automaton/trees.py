@@ -69,8 +69,9 @@ def scoped_trees() -> st.SearchStrategy[Node]:
     step = st.lists(acting, min_size=2, max_size=4).map(lambda parts: concat([*parts, literal("a")]))
     body = st.recursive(step, plain, max_leaves=5)
     bound = st.tuples(st.integers(0, 3), st.one_of(st.none(), st.integers(0, 2)))
-    tally = bound.map(lambda b: (b[0], None if b[1] is None else b[0] + b[1]))
-    mask = st.integers(0, 7)
+    bounded = bound.map(lambda b: (b[0], None if b[1] is None else b[0] + b[1]))
+    tally = st.one_of(st.just((0, None)), bounded)
+    mask = st.sampled_from([0, 0, 1, 2, 4, 3, 5])
     keys = st.builds(
         KeyRule,
         mask,
@@ -82,7 +83,7 @@ def scoped_trees() -> st.SearchStrategy[Node]:
         lambda body, tallies, keys, taken: scope(body, tallies=tallies, keys=keys, distinct=True, taken=taken),
         body,
         st.tuples(tally, tally),
-        st.one_of(st.none(), keys),
+        st.one_of(st.none(), st.none(), keys),
         st.sets(st.sampled_from([b"", b"a", b"ab"]), max_size=2).map(frozenset),
     )
 

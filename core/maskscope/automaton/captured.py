@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import islice
 
+from maskscope.automaton.compare import relation
 from maskscope.automaton.nfa import INFINITE
-from maskscope.automaton.product import relation
 from maskscope.automaton.recursion import has_cycle
 from maskscope.automaton.registers import Held, Registers
 from maskscope.automaton.states import DEAD, States
