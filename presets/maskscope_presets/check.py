@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import cache
 from typing import Any
 
@@ -75,11 +76,16 @@ def _samples(preset: Preset, language: Language, vocabulary: Vocabulary, seeds: 
 
 def _validates(preset: Preset, text: str) -> bool:
     """Whether an independent validator agrees; texts of other kinds have none."""
-    return preset.kind != "json_schema" or bool(_validator(preset.text).is_valid(json.loads(text)))
+    return preset.kind != "json_schema" or bool(_validator(preset.text).is_valid(_exactly(text)))
+
+
+def _exactly(text: str) -> Any:
+    """JSON with decimals: in binary floating point, 0.07 is no multiple of 0.01."""
+    return json.loads(text, parse_float=Decimal)
 
 
 @cache
 def _validator(schema: str) -> Any:
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(json.loads(schema), format_checker=Draft202012Validator.FORMAT_CHECKER)
+    return Draft202012Validator(_exactly(schema), format_checker=Draft202012Validator.FORMAT_CHECKER)
