@@ -20,6 +20,7 @@ COMMANDS = {
     "allowed": "list the tokens that may come next",
     "why": "say why a token is allowed or refused",
     "graph": "draw the automaton",
+    "compare": "tell two grammars apart by a text that only one accepts",
     "tokenize": "split a text into tokens",
     "vocab": "say what a tokenizer file holds",
     "presets": "list, show or check the grammars that ship",
