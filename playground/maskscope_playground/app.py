@@ -2,32 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import panel as pn
 
 from maskscope_playground.session import Session
-from maskscope_playground.theme import CARD, GRID, ROOT, SHELL
+from maskscope_playground.theme import GRID, NO_BUTTON, ROOT, SHELL
 from maskscope_playground.views.automaton_panel import AutomatonPanel
+from maskscope_playground.views.compare_page import ComparePage
+from maskscope_playground.views.gallery_page import GalleryPage
 from maskscope_playground.views.header import Header
+from maskscope_playground.views.page import Page
+from maskscope_playground.views.parts import TextLine
 from maskscope_playground.views.source_panel import SourcePanel
 from maskscope_playground.views.tape_panel import TapePanel
 from maskscope_playground.views.token_panel import TokenPanel
+from maskscope_playground.views.tokenizer_page import TokenizerPage
 
 
 def build(session: Session, standalone: bool = True) -> pn.viewable.Viewable:
     """The whole playground for one session; `standalone` is a page of its own, not a cell of a notebook."""
-    header = Header(session, standalone)
-    play = pn.Column(
-        SourcePanel(session), AutomatonPanel(session), TokenPanel(session), TapePanel(session),
-        stylesheets=[GRID], css_classes=[] if standalone else ["ms-embedded"], margin=0, sizing_mode="stretch_width",
+    page = Page(session, standalone)
+    pages = _Pages(session, {"Playground": lambda: _playground(session, page, standalone)})
+    root = pn.Column(
+        Header(session, page), _notice(session), pages,
+        css_classes=["ms-app"], stylesheets=[ROOT], margin=0, sizing_mode="stretch_width",
     )  # fmt: skip
-    shell = pn.Column(play, stylesheets=[SHELL], margin=0, sizing_mode="stretch_width")
-    root = pn.Column(header, shell, css_classes=["ms-app"], stylesheets=[ROOT], margin=0, sizing_mode="stretch_width")
 
     def dress(*_: Any) -> None:
-        root.css_classes = ["ms-app", "ms-dark"] if session.dark else ["ms-app"]
+        root.css_classes = ["ms-app", *([] if standalone else ["ms-embedded"]), *(["ms-dark"] if session.dark else [])]
 
     session.param.watch(dress, ["dark"])
     dress()
     return root
+
+
+def _playground(session: Session, page: Page, standalone: bool) -> pn.viewable.Viewable:
+    return pn.Column(
+        SourcePanel(session), AutomatonPanel(session, page), TokenPanel(session), TapePanel(session),
+        stylesheets=[GRID], css_classes=[] if standalone else ["ms-embedded"], margin=0, sizing_mode="stretch_width",
+    )  # fmt: skip
+
+
+def _notice(session: Session) -> pn.viewable.Viewable:
+    line = TextLine(kind="ms-notice", margin=0, sizing_mode="stretch_width")
+    session.param.watch(lambda event: setattr(line, "words", ["", event.new]), ["notice"])
+    return line
+
+
+class _Pages(pn.viewable.Viewer):
+    """The pages, one shown at a time; each is made when it is first asked for."""
+
+    def __init__(self, session: Session, makers: dict[str, Callable[[], pn.viewable.Viewable]], **params: Any) -> None:
+        super().__init__(**params)
+        self._session = session
+        self._makers: dict[str, Callable[[], Any]] = {
+            **makers,
+            "Gallery": lambda: GalleryPage(session),
+            "Compare": lambda: ComparePage(session),
+            "Tokenizer": lambda: TokenizerPage(session),
+        }
+        self._made: dict[str, pn.Column] = {}
+        self._view = pn.Column(stylesheets=[SHELL], margin=0, sizing_mode="stretch_width")
+        session.param.watch(self._turn, ["page"])
+        self._turn()
+
+    def __panel__(self) -> pn.viewable.Viewable:
+        return self._view
+
+    def _turn(self, *_: Any) -> None:
+        wanted = self._session.page
+        if wanted not in self._made:
+            self._made[wanted] = pn.Column(
+                self._makers[wanted](), margin=0, sizing_mode="stretch_width", stylesheets=[NO_BUTTON]
+            )
+            self._view.append(self._made[wanted])
+        for name, made in self._made.items():
+            made.visible = name == wanted

@@ -23,12 +23,16 @@ from numpy.typing import NDArray
 from maskscope.errors import MaskscopeError, VocabularyError
 from maskscope.guide.guide import DEAD
 from maskscope.text import Span
-from maskscope.vocab.load import load_vocabulary
+from maskscope.vocab.load import load_tokenizer, load_vocabulary
+from maskscope.vocab.tokenizer import Tokenizer
 from maskscope.vocab.vocabulary import Vocabulary
-from maskscope_playground.compiled import compiled
+from maskscope_playground.compiled import Compiled, compiled
 from maskscope_playground.present.drawing import Drawing
 from maskscope_playground.present.pictures import window
+from maskscope_playground.present.stack import stack_rows
 from maskscope_playground.present.status import status_of
+from maskscope_playground.present.typing_in import fitting_prefix, tokens_of
+from maskscope_playground.present.words import counted
 from maskscope_playground.strategies import (
     MODELS,
     STRATEGIES,
@@ -75,6 +79,7 @@ class Session(param.Parameterized):
     looked_at = param.Integer(default=None, allow_None=True, doc="A clicked state of the drawing; None is the tape's.")
     fold = param.Selector(default="auto", objects={"auto": "auto", "long": "chains", "never": "none"})
     radius = param.Integer(default=2, bounds=(1, 4), doc="Choices ahead that a partial drawing shows.")
+    page = param.Selector(default="Playground", objects=["Playground", "Gallery", "Compare", "Tokenizer"])
     dark = param.Boolean(default=False)
     # -- derived
     compiled = param.Parameter(default=None, constant=True, doc="The last good compile.")
@@ -83,6 +88,7 @@ class Session(param.Parameterized):
     drawing = param.Parameter(default=None, constant=True, doc="The automaton with the tape's place in it.")
     status = param.Tuple(default=("Ready", ""), length=2, constant=True, doc="Its first word, and why.")
     running = param.Boolean(default=False, constant=True)
+    notice = param.String(default="", constant=True, doc="What there is to say about a file that was loaded.")
 
     _OPTIONS: ClassVar = ("whitespace", "order", "closed", "formats")
 
@@ -90,7 +96,7 @@ class Session(param.Parameterized):
         self._tape: Tape | None = None
         self._n_allowed: dict[int, int] = {}  # machine state → tokens allowed there, as far as anybody looked
         self._own_logits: Logits | None = None
-        self._own_vocabularies: dict[str, Vocabulary] = {}
+        self._own_tokenizers: dict[str, Tokenizer] = {}
         super().__init__(**params)
         if self.grammar:
             self.preset = ""
@@ -141,17 +147,30 @@ class Session(param.Parameterized):
     @property
     def tokens(self) -> Vocabulary:
         """The vocabulary in use."""
-        return self._own_vocabularies.get(self.vocabulary) or load_vocabulary(self.vocabulary)
+        own = self._own_tokenizers.get(self.vocabulary)
+        return own.vocabulary if own else load_vocabulary(self.vocabulary)
 
-    def add_vocabulary(self, vocabulary: Vocabulary) -> None:
-        """Use a vocabulary of the reader's own, under its name."""
-        if not vocabulary.size:
-            raise VocabularyError(vocabulary.name, None, "it has no tokens")
-        self._own_vocabularies[vocabulary.name] = vocabulary
+    @property
+    def tokenizer(self) -> Tokenizer:
+        """How text becomes tokens of that vocabulary."""
+        return self._own_tokenizers.get(self.vocabulary) or load_tokenizer(self.vocabulary)
+
+    def add_tokenizer(self, tokenizer: Tokenizer) -> None:
+        """Use a tokenizer of the reader's own, under its vocabulary's name."""
+        name = tokenizer.vocabulary.name
+        if name in VOCABULARIES:
+            raise VocabularyError(name, None, "a vocabulary that ships has this name; rename the file")
+        self._own_tokenizers[name] = tokenizer
         names = self.param["vocabulary"].objects
-        if vocabulary.name not in names:
-            self.param["vocabulary"].objects = [*names, vocabulary.name]
-        self.vocabulary = vocabulary.name
+        if name not in names:
+            self.param["vocabulary"].objects = [*names, name]
+        if self.vocabulary == name:
+            self._change_vocabulary()
+        self.vocabulary = name
+
+    def announce(self, words: str) -> None:
+        """Say something about a file that is being loaded; an empty text takes it back."""
+        self._derive(notice=words)
 
     @param.depends("vocabulary", watch=True)
     def _change_vocabulary(self) -> None:
@@ -240,6 +259,22 @@ class Session(param.Parameterized):
         self._publish()
         return taken
 
+    def type_text(self, text: str) -> tuple[str, str]:
+        """Tokenize a text and take it as far as the grammar goes; a first word and a sentence say how far that was."""
+        self._stop_running()
+        if not self._tape or self.state < 0:
+            return "Refused", "the text is finished, and nothing may follow"
+        language, start = self._tape.guide.language, self.state
+        data = text.encode("utf-8", "replace")
+        taken = fitting_prefix(language, start, data)
+        for token in tokens_of(self.tokenizer, data[:taken]):
+            if not self._tape.push(token):
+                break
+        self._publish()
+        if taken == len(data):
+            return "Taken", f"{counted(taken, 'byte')}"
+        return "Refused", str(self._tape.guide.why(start, data))
+
     async def run(self) -> None:
         """Take tokens until the run is over or `stop` is called, giving the page a turn every few milliseconds."""
         if self.running or not self._tape:
@@ -296,6 +331,12 @@ class Session(param.Parameterized):
         """The parts of the source that could consume the next byte in the state that is shown."""
         state = self.shown_state[0]
         return self.compiled.language.origins(state) if state >= 0 else ()
+
+    @property
+    def stack(self) -> list[list[str]]:
+        """The rules a recursive grammar has open, outermost first; empty where there are none."""
+        state = self.shown_state[0]
+        return stack_rows(self.compiled.language, state) if self.compiled and state >= 0 else []
 
     @property
     def shares(self) -> NDArray[np.float64] | None:

@@ -14,7 +14,7 @@ import numpy as np
 from maskscope.draw.curves import arrowhead, point_along
 from maskscope.draw.graph import Place
 from maskscope.draw.labels import cut_label
-from maskscope.draw.layout import LABEL_HEIGHT
+from maskscope.draw.layout import LABEL_HEIGHT, Line
 from maskscope.draw.palette import DARK, LIGHT, Palette, distance_steps, shade_of
 from maskscope_playground.present.machine import Machine
 from maskscope_playground.present.pictures import Picture
@@ -22,6 +22,7 @@ from maskscope_playground.present.words import counted, quoted
 
 Columns = dict[str, Any]
 
+_BEAD = 7.0  # radius of the mark of a state inside an edge
 _NEAR = 26.0  # layout units within which a click means a state
 
 
@@ -54,7 +55,7 @@ class Drawing:
         if place.node is not None:
             return float(self.picture.layout.x[place.node]), float(self.picture.layout.y[place.node])
         assert place.edge is not None
-        return point_along(self.picture.layout.lines[place.edge].points, place.along)
+        return _beside_label(self.picture.layout.lines[place.edge], place.along)
 
     def state_near(self, x: float, y: float) -> int | None:
         """The machine state whose circle is at a point, None when there is none."""
@@ -62,6 +63,14 @@ class Drawing:
         gaps = np.hypot(layout.x - x, layout.y - y)
         nearest = int(np.argmin(gaps))
         return self.picture.graph.states[nearest] if gaps[nearest] <= _NEAR else None
+
+
+def _beside_label(line: Line, along: float) -> tuple[float, float]:
+    """A point on a line; over its label, at the same share of the way, where it would cover that."""
+    x, y = point_along(line.points, along)
+    if abs(x - line.label_x) > line.label_width / 2 + _BEAD or abs(y - line.label_y) > LABEL_HEIGHT / 2:
+        return x, y
+    return x, line.label_y - LABEL_HEIGHT / 2 - _BEAD + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +91,8 @@ def columns_of(drawing: Drawing | None, pen: Pen) -> dict[str, Columns]:
     if drawing is None:
         return {name: {key: [] for key in keys.split()} for name, keys in _KEYS.items()}
     return {
-        "lines": _lines(drawing, pen),
+        "lines": _lines(drawing),
+        "walk": _walk(drawing),
         "heads": _heads(drawing, pen),
         "labels": _labels(drawing),
         "nodes": _nodes(drawing, pen),
@@ -93,7 +103,8 @@ def columns_of(drawing: Drawing | None, pen: Pen) -> dict[str, Columns]:
 
 
 _KEYS = {
-    "lines": "xs ys colour width",
+    "lines": "xs ys",
+    "walk": "xs ys",
     "heads": "xs ys colour",
     "labels": "x y w h text title words",
     "nodes": "x y r fill edge width ink name title words",
@@ -103,23 +114,27 @@ _KEYS = {
 }
 
 
-def _lines(drawing: Drawing, pen: Pen) -> Columns:
-    lines, walked = drawing.picture.layout.lines, set(drawing.walked)
-    return {
-        "xs": [line.points[:-1, 0] for line in lines],
-        "ys": [line.points[:-1, 1] for line in lines],
-        "colour": [pen.palette.walk if i in walked else pen.palette.line for i in range(len(lines))],
-        "width": [3.2 if i in walked else 1.4 for i in range(len(lines))],
-    }
+def _lines(drawing: Drawing) -> Columns:
+    lines = drawing.picture.layout.lines
+    return {"xs": [line.points[:-1, 0] for line in lines], "ys": [line.points[:-1, 1] for line in lines]}
+
+
+def _walk(drawing: Drawing) -> Columns:
+    """The lines walked, once more, to be drawn over the others."""
+    lines = [drawing.picture.layout.lines[i] for i in sorted(drawing.walked)]
+    return {"xs": [line.points[:-1, 0] for line in lines], "ys": [line.points[:-1, 1] for line in lines]}
 
 
 def _heads(drawing: Drawing, pen: Pen) -> Columns:
-    lines, walked = drawing.picture.layout.lines, set(drawing.walked)
-    heads = [arrowhead(line.points) for line in lines]
+    """Arrowheads, those of walked lines last, so that they lie on top."""
+    walked = set(drawing.walked)
+    lines = drawing.picture.layout.lines
+    order = sorted(range(len(lines)), key=lambda i: i in walked)
+    heads = [arrowhead(lines[i].points) for i in order]
     return {
         "xs": [head[:, 0] for head in heads],
         "ys": [head[:, 1] for head in heads],
-        "colour": [pen.palette.walk if i in walked else pen.palette.line for i in range(len(lines))],
+        "colour": [pen.palette.walk if i in walked else pen.palette.line for i in order],
     }
 
 
@@ -208,4 +223,4 @@ def _bead(drawing: Drawing) -> Columns:
     if place is None or place.edge is None:
         return {"x": [], "y": [], "r": []}
     x, y = drawing.point_of(drawing.state) or (0.0, 0.0)
-    return {"x": [x], "y": [y], "r": [8.0]}
+    return {"x": [x], "y": [y], "r": [_BEAD]}

@@ -99,12 +99,12 @@ class Machine:
         return bytes(data)
 
 
-def machine_of(language: Language) -> Machine:
+def machine_of(language: Language, most: int = MOST_STATES) -> Machine:
     """The explicit minimal automaton where there is a moderate one, else the language itself."""
     if not language.is_finite_state:
         return Machine(language)
     try:
-        dfa = language.dfa(max_states=MOST_STATES)
+        dfa = language.dfa(max_states=most)
     except LimitExceeded:
         return Machine(language)
     return Machine(language, dfa.transitions, dfa.accepting, dfa.distance)

@@ -28,7 +28,7 @@ class Series:
 SERIES = {
     "distance": Spec("bytes to a complete text"),
     "allowed": Spec("tokens allowed (log)", logarithmic=True),
-    "feasible": Spec("share of the model's mass allowed"),
+    "feasible": Spec("model's mass allowed"),
 }
 
 

@@ -19,7 +19,9 @@ def status_of(tape: Tape | None) -> tuple[str, str]:
     if not tape.moves:
         return "Ready", f"{_allowed(tape)}; {left}"
     move = tape.moves[-1]
-    how = "taken by hand" if move.by_hand else f"picked from {counted(move.step.n_allowed, 'token')}{_model(tape, move)}"
+    how = (
+        "taken by hand" if move.by_hand else f"picked from {counted(move.step.n_allowed, 'token')}{_model(tape, move)}"
+    )
     down = "; winding down, since the budget is spent" if len(tape.moves) >= tape.budget else ""
     return f"Step {len(tape.moves):,}", f"{quoted(move.step.data)} {how}; {left}; {_allowed(tape)}{down}"
 

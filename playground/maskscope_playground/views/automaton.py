@@ -82,9 +82,8 @@ class AutomatonView(pn.viewable.Viewer):
 
     def _add_glyphs(self) -> None:
         plot, sources = self._figure, self._sources
-        self._lines = plot.multi_line(
-            "xs", "ys", source=sources["lines"], line_color="colour", line_width="width", line_cap="round"
-        )
+        self._lines = plot.multi_line("xs", "ys", source=sources["lines"], line_width=1.4)
+        self._walk = plot.multi_line("xs", "ys", source=sources["walk"], line_width=3.2, line_cap="round")
         plot.patches("xs", "ys", source=sources["heads"], fill_color="colour", line_color=None)
         self._plates = plot.rect("x", "y", width="w", height="h", source=sources["labels"], line_color=None)
         self._labels = plot.text(
@@ -112,6 +111,7 @@ class AutomatonView(pn.viewable.Viewer):
     def _dress(self) -> None:
         """Colours that do not differ from item to item."""
         pen = self._pen
+        self._lines.glyph.line_color, self._walk.glyph.line_color = pen.palette.line, pen.palette.walk
         self._plates.glyph.fill_color = pen.palette.paper
         self._labels.glyph.text_color = pen.palette.text
         self._more.glyph.text_color = pen.palette.soft

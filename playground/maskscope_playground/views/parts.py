@@ -13,6 +13,8 @@ from typing import Any
 import param
 from panel.custom import JSComponent
 
+from maskscope_playground.theme import hide
+
 _HERE = Path(__file__).parent
 
 Heard = Callable[[dict[str, Any]], None]
@@ -31,6 +33,11 @@ class TextLine(JSComponent):
 
     _esm = read_text("text_line.js")
     _stylesheets = [read_text("text_line.css")]  # noqa: RUF012  Panel's own convention, here and below
+
+    def __init__(self, **params: Any) -> None:
+        super().__init__(**params)
+        self.param.watch(lambda event: hide(self, not any(event.new)), ["words"])
+        hide(self, not any(self.words))
 
 
 class _Heard(JSComponent):
@@ -80,9 +87,37 @@ class TapeStrip(_Heard):
     """Chips and text; hears `{back}` when a chip is clicked."""
 
     tape = param.List(default=[])
+    empty = param.String(default="No token yet: press Step, or click a token on the right.")
 
     _esm = read_text("tape.js")
     _stylesheets = [read_text("tape.css"), read_text("visible.css")]  # noqa: RUF012
+
+
+class StackView(JSComponent):
+    """What a recursive grammar has yet to return to, outermost first."""
+
+    frames = param.List(default=[])
+
+    _esm = read_text("stack.js")
+    _stylesheets = [read_text("stack.css")]  # noqa: RUF012
+
+
+class Witnesses(JSComponent):
+    """Labels and texts, as a table."""
+
+    rows = param.List(default=[])
+
+    _esm = read_text("witnesses.js")
+    _stylesheets = [read_text("witnesses.css")]  # noqa: RUF012
+
+
+class MergeList(JSComponent):
+    """The merges of one piece."""
+
+    steps = param.List(default=[])
+
+    _esm = read_text("merges.js")
+    _stylesheets = [read_text("merges.css")]  # noqa: RUF012
 
 
 class PageParts(_Heard):

@@ -10,7 +10,7 @@ from maskscope_playground.present.marks import all_marks
 from maskscope_playground.present.report import note_views, problem_spans, problem_views
 from maskscope_playground.present.sizes import sizes_of
 from maskscope_playground.session import Session
-from maskscope_playground.theme import CARD, ROW, WIDGET
+from maskscope_playground.theme import CARD, NARROW_ROW, WIDGET
 from maskscope_playground.views.editor import SourceEditor
 from maskscope_playground.views.icons import ICONS
 from maskscope_playground.views.parts import Report
@@ -54,7 +54,7 @@ class SourcePanel(pn.viewable.Viewer):
         preset = pn.widgets.Select.from_param(
             self._session.param["preset"], name="Preset", description=None, sizing_mode="stretch_width", **look
         )
-        return pn.Row(kind, preset, self._toggle, stylesheets=[ROW.replace("wrap", "nowrap")], margin=0)
+        return pn.Row(kind, preset, self._toggle, stylesheets=[NARROW_ROW], margin=0)
 
     def _option_row(self) -> pn.viewable.Viewable:
         look: dict[str, Any] = {"stylesheets": [WIDGET], "margin": 0, "description": None}
@@ -66,7 +66,7 @@ class SourcePanel(pn.viewable.Viewer):
                 pn.widgets.Select.from_param(of["whitespace"], name="White space", **select),
                 pn.widgets.Select.from_param(of["order"], name="Key order", **select),
                 pn.widgets.Select.from_param(of["formats"], name="Formats", **select),
-                stylesheets=[ROW.replace("wrap", "nowrap")],
+                stylesheets=[NARROW_ROW],
                 margin=0,
             ),
             pn.widgets.Checkbox.from_param(of["closed"], name="Objects are closed unless they say otherwise", **closed),

@@ -28,6 +28,7 @@ export function render({ model, el }) {
       text.append(run(all[i], i));
     }
     drawn = all.map(key);
+    chips.dataset.empty = model.empty;
     chips.classList.toggle("none", all.length === 0);
     chips.scrollTop = chips.scrollHeight;
     text.scrollTop = text.scrollHeight;

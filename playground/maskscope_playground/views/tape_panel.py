@@ -10,20 +10,22 @@ from maskscope_playground.present.chips import chip_view
 from maskscope_playground.present.words import quoted
 from maskscope_playground.session import Session
 from maskscope_playground.tape import Move
-from maskscope_playground.theme import CARD, ROW, WIDGET
+from maskscope_playground.theme import CARD, HIDDEN, NO_BUTTON, ROW, WIDGET, hide
 from maskscope_playground.views.icons import ICONS
 from maskscope_playground.views.parts import TapeStrip, TextLine
 from maskscope_playground.views.plots import Plots
 
-_TRANSPORT = (
-    ":host { width: auto !important; gap: 6px !important; flex: none !important; margin-right: 8px !important; }"
-)
-_STRIP = ":host { gap: 8px !important; min-width: 0; }"
+_TRANSPORT = """
+:host { width: auto !important; gap: 6px !important; flex: none !important; margin-right: 8px !important; }
+"""
+_STRIP = ":host { gap: 8px !important; min-width: 0; }" + NO_BUTTON
 _BELOW = """
-:host { align-items: flex-start !important; flex-wrap: nowrap !important; min-height: 126px; }
+:host { align-items: flex-start !important; flex-wrap: nowrap !important; min-height: 126px; container-type: inline-size; }
 .ms-tape { flex: 1 1 0 !important; width: auto !important; }
 .ms-plots { flex: none !important; width: auto !important; }
+@container (max-width: 760px) { .ms-plots { display: none !important; } }
 """
+_OVER = ("Finished", "Stalled", "Capped")
 
 
 class TapePanel(pn.viewable.Viewer):
@@ -33,20 +35,29 @@ class TapePanel(pn.viewable.Viewer):
         super().__init__(**params)
         self._session = session
         self._status = TextLine(kind="ms-status", words=list(session.status), margin=0, sizing_mode="stretch_width")
-        self._strip = TapeStrip(lambda message: session.back(int(message["back"])), margin=0)
+        self._strip = TapeStrip(
+            lambda message: session.back(int(message["back"])), margin=0, sizing_mode="stretch_width"
+        )
         self._buttons = {name: self._button(name) for name in ("Reset", "Back", "Step", "Run", "Stop")}
+        self._knobs = self._sampler_knobs()
+        self._typed = TextLine(kind="ms-verdict", margin=0, sizing_mode="stretch_width")
         transport = pn.Row(*self._buttons.values(), stylesheets=[ROW, _TRANSPORT], margin=0)
-        tape = pn.Column(self._status, self._strip, css_classes=["ms-tape"], stylesheets=[_STRIP], margin=0)
+        tape = pn.Column(
+            self._status, self._typed, self._strip, css_classes=["ms-tape"], stylesheets=[_STRIP], margin=0
+        )
         self._view = pn.Column(
-            pn.Row(transport, *self._plan(), stylesheets=[ROW], margin=0),
+            pn.Row(transport, *self._plan(), self._type_box(), stylesheets=[ROW], margin=0),
+            self._knobs,
             pn.Row(tape, Plots(session), stylesheets=[ROW, _BELOW], margin=0),
             css_classes=["ms-bottom"], stylesheets=[CARD], sizing_mode="stretch_width",
         )  # fmt: skip
-        session.param.watch(self._show, ["moves", "status", "running", "compiled"])
+        session.param.watch(self._show, ["moves", "status", "running", "compiled", "strategy", "model"])
         self._show()
 
     def __panel__(self) -> pn.viewable.Viewable:
         return self._view
+
+    # -- controls
 
     def _button(self, name: str) -> pn.widgets.Button:
         button = pn.widgets.Button(
@@ -66,12 +77,6 @@ class TapePanel(pn.viewable.Viewer):
         button.on_click(self._run if name == "Run" else lambda _: action[name]())
         return button
 
-    def _chip(self, move: Move) -> dict[str, Any]:
-        wanted = ""
-        if move.effect is not None and move.effect.wanted != move.step.token:
-            wanted = quoted(self._session.compiled.guide.vocabulary.token(move.effect.wanted))
-        return chip_view(move.step, move.by_hand, wanted)
-
     async def _run(self, _: Any) -> None:
         await self._session.run()
 
@@ -84,12 +89,58 @@ class TapePanel(pn.viewable.Viewer):
             pn.widgets.IntInput.from_param(of["budget"], name="Budget", width=84, **look),
         ]
 
+    def _sampler_knobs(self) -> pn.Row:
+        look: dict[str, Any] = {"stylesheets": [WIDGET], "margin": (0, 8)}
+        of = self._session.param
+        self._sliders = [
+            pn.widgets.FloatSlider.from_param(of["temperature"], name="Temperature", width=130, step=0.05, **look),
+            pn.widgets.IntSlider.from_param(of["top_k"], name="Top-k (0 is off)", width=130, **look),
+            pn.widgets.FloatSlider.from_param(of["top_p"], name="Top-p", width=130, step=0.01, **look),
+            pn.widgets.FloatSlider.from_param(of["min_p"], name="Min-p", width=130, step=0.01, **look),
+        ]
+        model = pn.widgets.Select.from_param(
+            of["model"],
+            name="Model",
+            width=150,
+            css_classes=["ms-select"],
+            description=None,
+            stylesheets=[WIDGET],
+            margin=0,
+        )
+        self._model_note = TextLine(kind="ms-plain", margin=0)
+        return pn.Row(model, *self._sliders, self._model_note, stylesheets=[ROW, HIDDEN], margin=0)
+
+    def _type_box(self) -> pn.widgets.TextInput:
+        box = pn.widgets.TextInput(
+            name="Type", placeholder="text to tokenize and take, then Enter", stylesheets=[WIDGET], margin=0,
+            sizing_mode="stretch_width", min_width=160, max_width=420,
+        )  # fmt: skip
+
+        def taken(event: Any) -> None:
+            if event.new:
+                self._typed.words = list(self._session.type_text(event.new))
+                box.value = ""
+
+        box.param.watch(taken, "value")
+        return box
+
+    # -- what is shown
+
     def _show(self, *_: Any) -> None:
         session = self._session
+        self._typed.words = ["", ""]
         self._status.words = list(session.status)
         self._strip.tape = [self._chip(move) for move in session.moves]
-        over = session.status[0] in ("Finished", "Stalled", "Capped")
-        ready = session.compiled is not None
+        self._enable()
+        asks = session.strategy != "monkey"
+        hide(self._knobs, not asks)
+        for slider in self._sliders:
+            slider.visible = session.strategy == "sampler"
+        self._model_note.words = ["", session.model_note if asks else ""]
+
+    def _enable(self) -> None:
+        session = self._session
+        ready, over = session.compiled is not None, session.status[0] in _OVER
         able = {
             "Reset": ready,
             "Back": bool(session.moves) and not session.running,
@@ -99,3 +150,9 @@ class TapePanel(pn.viewable.Viewer):
         }
         for name, button in self._buttons.items():
             button.disabled = not able[name]
+
+    def _chip(self, move: Move) -> dict[str, Any]:
+        wanted = ""
+        if move.effect is not None and move.effect.wanted != move.step.token:
+            wanted = quoted(self._session.compiled.guide.vocabulary.token(move.effect.wanted))
+        return chip_view(move.step, move.by_hand, wanted)

@@ -21,7 +21,7 @@ class TokenPanel(pn.viewable.Viewer):
         super().__init__(**params)
         self._session = session
         self._wish = Wish()
-        self._table = TokenTable(self._heard, sizing_mode="stretch_both", margin=0, min_height=160)
+        self._table = TokenTable(self._heard, sizing_mode="stretch_both", margin=0, min_height=200)
         self._heading = pn.pane.HTML("", stylesheets=[HEADING], margin=0)
         self._asked = pn.widgets.TextInput(
             name="Why?", placeholder="a token, #id, or any text", stylesheets=[WIDGET], margin=0,

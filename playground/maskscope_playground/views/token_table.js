@@ -4,7 +4,7 @@ const COLUMNS = [
   ["id", "id", "Token number"],
   ["text", "token", "The token's text; blanks are drawn, bytes that are no text stand in angle brackets"],
   ["next", "next", "The state after it"],
-  ["distance", "to end", "Bytes from there to the nearest complete text"],
+  ["distance", "to go", "Bytes from there to the nearest complete text"],
   ["share", "p", "Probability among the allowed tokens"],
 ];
 

@@ -1,0 +1,93 @@
+"""*Load a file…*: a tokenizer from the reader's disk, read in slices, so that a model of 40 GB opens in a moment."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Any
+
+import panel as pn
+import param
+from panel.custom import JSComponent
+
+from maskscope.errors import VocabularyError
+from maskscope.vocab.load import load_tokenizer
+from maskscope_playground.session import Session
+from maskscope_playground.slices import Missing, Slices, TooMuch
+from maskscope_playground.views.parts import read_text
+
+
+class FilePicker(JSComponent):
+    """A button that keeps a file; hears what is picked, and gives slices when `wants` changes."""
+
+    wants = param.Dict(default={"offset": 0, "length": 0, "n": 0})
+
+    _esm = read_text("vocabulary_file.js")
+    _stylesheets = [read_text("vocabulary_file.css")]  # noqa: RUF012
+
+    def __init__(self, heard: Any, **params: Any) -> None:
+        super().__init__(**params)
+        self._heard = heard
+
+    def _handle_msg(self, data: dict[str, Any]) -> None:
+        self._heard(data)
+
+
+class VocabularyFile(pn.viewable.Viewer):
+    """Picks a file and makes the session use it."""
+
+    def __init__(self, session: Session, **params: Any) -> None:
+        super().__init__(**params)
+        self._session = session
+        self._slices: Slices | None = None
+        self._picker = FilePicker(self._message, margin=0)
+
+    def __panel__(self) -> pn.viewable.Viewable:
+        return self._picker
+
+    def _message(self, message: dict[str, Any]) -> None:
+        if "file" in message:
+            file = message["file"]
+            self._slices = Slices(str(file["name"])[:80], int(file["size"]))
+            self._say(f"reading {self._slices.name} …")
+            self._try()
+        elif "slice" in message and self._slices is not None:
+            self._take(int(message["slice"]["offset"]), str(message["slice"]["data"]))
+        elif "failed" in message:
+            self._say(f"the file cannot be read: {message['failed']}")
+
+    def _take(self, offset: int, encoded: str) -> None:
+        assert self._slices is not None
+        try:
+            data = base64.b64decode(encoded)
+        except binascii.Error:
+            data = b""
+        if not data:
+            self._say(f"{self._slices.name} ends before it should, or cannot be read any further")
+            return
+        self._slices.add(offset, data)
+        self._try()
+
+    def _try(self) -> None:
+        """Read the file with what is here; ask for more, or use it, or say what is wrong with it."""
+        slices = self._slices
+        assert slices is not None
+        slices.again()
+        try:
+            tokenizer = load_tokenizer(slices.read, name=slices.name)
+            self._session.add_tokenizer(tokenizer)
+        except Missing as more:
+            number = int(self._picker.wants["n"]) + 1
+            self._picker.wants = {"offset": more.offset, "length": more.length, "n": number}
+            return
+        except TooMuch:
+            self._say(f"{slices.name} is too large to be read here")
+        except VocabularyError as error:
+            self._say(str(error))
+        else:
+            notes = "; ".join(note.text for note in tokenizer.vocabulary.notes)
+            self._say(notes)
+        self._slices = None
+
+    def _say(self, words: str) -> None:
+        self._session.announce(words)
