@@ -159,12 +159,15 @@ def vocabulary(name: str) -> Vocabulary:
         return load_vocabulary(name)
 
 
-def tokenizer(name: str) -> Tokenizer:
-    """The tokenizer of that name, or of the file there."""
+def tokenizer(name: str, splitter: str | None = None) -> Tokenizer:
+    """The tokenizer of that name, or of the file there; `splitter` is for .tiktoken files, which do not name theirs."""
     from maskscope.vocab.load import load_tokenizer
+    from maskscope.vocab.split_patterns import SPLITTERS
 
+    if splitter is not None and splitter not in SPLITTERS:
+        raise click.UsageError(f"there is no splitter {splitter!r}: it is one of {', '.join(SPLITTERS)}")
     with reading(name):
-        return load_tokenizer(name)
+        return load_tokenizer(name, splitter=splitter)
 
 
 @contextmanager

@@ -34,7 +34,7 @@ def _serve(port: int, opens: bool) -> None:
 
     click.echo(f"maskscope is at http://localhost:{port} (Ctrl-C ends it)")
     origins = [f"localhost:{port}", f"{_HOST}:{port}"]
-    pn.serve(
+    pn.serve(  # type: ignore[no-untyped-call]
         lambda: build(Session()),
         address=_HOST,
         port=port,

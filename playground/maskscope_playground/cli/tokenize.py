@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 @click.command("tokenize")
 @click.argument("text", type=Utf8(), required=False)
 @vocabulary_option
+@click.option("--splitter", metavar="NAME", help="How to split text, for .tiktoken files, which do not say.")
 @click.option("--special", is_flag=True, help="Read special tokens out of the text too.")
 @click.option("--trace", "traced", is_flag=True, help="Show the merges of each piece.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(text: str | None, vocab: str, special: bool, traced: bool, as_json: bool) -> None:
+def command(text: str | None, vocab: str, splitter: str | None, special: bool, traced: bool, as_json: bool) -> None:
     """Split TEXT (or standard input) into tokens: each one's id and text.
 
     \b
@@ -29,7 +30,7 @@ def command(text: str | None, vocab: str, special: bool, traced: bool, as_json: 
     """
     if text is None:
         text = read_text("-", "text")
-    model = tokenizer(vocab)
+    model = tokenizer(vocab, splitter)
     ids = model.encode(text, special)
     tokens = [model.vocabulary.token(token) for token in ids]
     if as_json:
