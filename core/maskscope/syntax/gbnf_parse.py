@@ -160,7 +160,8 @@ def _expect_line_end(parser: _Parser) -> None:
     if cursor.looking_at("::="):
         char = "::="
         hint = f'after ::= or | the next line belongs to the rule {parser.rule} too; write an empty one as ""'
-    cursor.fail(f"unexpected {char} in the rule {parser.rule}", cursor.at, cursor.at + len(char), hint)
+    shown = char if char.isprintable() else f"U+{ord(char):04X}"
+    cursor.fail(f"unexpected {shown} in the rule {parser.rule}", cursor.at, cursor.at + len(char), hint)
 
 
 def _fail_in_group(parser: _Parser) -> None:
