@@ -1,7 +1,7 @@
 // Runs a Python file inside the shipped bundle, under Node: the same Pyodide, libraries and app as the page has.
 //   node run.mjs SITE_FOLDER MAIN.py [--mount HOST=GUEST]... [--zip FILE]... [-- ARG...]
 // The program's exit code is main()'s.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { join, resolve } from "node:path";
 
@@ -17,6 +17,12 @@ const pyodide = await loadPyodide({ indexURL: core, packages: ["numpy"] });
 const packages = pyodide.runPython("import site; site.getsitepackages()[0]");
 for (const zip of [join(site, "libraries.zip"), join(site, "app.zip"), ...options("--zip")])
   pyodide.unpackArchive(new Uint8Array(readFileSync(zip)), "zip", { extractDir: packages });
+const later = join(site, "data");  // what the page fetches when it is first read
+for (const name of existsSync(later) ? readdirSync(later, { recursive: true }) : [])
+  if (statSync(join(later, name)).isFile()) {
+    pyodide.FS.mkdirTree(`${packages}/${name}`.replace(/\/[^/]*$/, ""));
+    pyodide.FS.writeFile(`${packages}/${name}`, new Uint8Array(readFileSync(join(later, name))));
+  }
 for (const pair of options("--mount")) {
   const [host, guest] = pair.split("=");
   pyodide.mountNodeFS(guest, resolve(host));

@@ -25,3 +25,13 @@ def shared(name: str) -> Path:
     if not path.exists():
         pytest.skip(f"{path} is not there")
     return path
+
+
+def shared_bytes(name: str) -> bytes:
+    """The bytes of a file of ../shared/data, unpacked if it is packed; the test is skipped where it is not there."""
+    data = shared(name).read_bytes()
+    if not name.endswith(".xz"):
+        return data
+    import lzma  # which a browser's Python does not have
+
+    return lzma.decompress(data)

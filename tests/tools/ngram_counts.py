@@ -29,8 +29,8 @@ def trained(
     end = size - 1
     line = np.array([end, *(token for sequence in sequences for token in (*sequence, end))], np.int64)
     pairs, pair_counts = np.unique(line[:-1] * size + line[1:], return_counts=True)
-    singles = np.bincount(line[1:], minlength=size)
-    as_context = np.bincount(line[:-1], minlength=size)
+    singles = _counted(line[1:], size)
+    as_context = _counted(line[:-1], size)
 
     kept = pair_counts >= least_bigram
     pairs, kept_counts = pairs[kept], pair_counts[kept]
@@ -40,13 +40,17 @@ def trained(
     context = np.searchsorted(pairs, triples // size)  # a stored trigram's first two were seen as often, so stored
     return NgramModel(
         unigram=quantised(np.maximum(singles - DISCOUNT, 0) / singles.sum()),
-        bigrams_of=np.bincount(first, minlength=size).astype(np.uint16),
+        bigrams_of=_counted(first, size).astype(np.uint16),
         bigram=second.astype(np.uint16),
         bigram_q=quantised((kept_counts - DISCOUNT) / as_context[first]),
-        trigrams_of=np.bincount(context, minlength=len(pairs)).astype(np.uint16),
+        trigrams_of=_counted(context, len(pairs)).astype(np.uint16),
         trigram=(triples % size).astype(np.uint16),
         trigram_q=quantised((triple_counts - DISCOUNT) / kept_counts[context]),
     )
+
+
+def _counted(values: Longs, size: int) -> Longs:
+    return np.bincount(values.astype(np.intp), minlength=size).astype(np.int64)
 
 
 def _triples(line: Longs, size: int) -> tuple[Longs, Longs]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import lzma
 import random
 
 import pytest
@@ -13,7 +12,7 @@ from maskscope.guide.guide import Guide
 from maskscope.pipeline import compile
 from maskscope.vocab.load import load_vocabulary
 from maskscope.vocab.vocabulary import Vocabulary
-from support.golden import shared
+from support.golden import shared_bytes
 
 pytestmark = pytest.mark.suite
 
@@ -32,10 +31,7 @@ TEXT = json.dumps(VALUE, ensure_ascii=False, separators=(",", ":"))
 
 
 def load(name: str) -> Vocabulary:
-    if "." not in name:
-        return load_vocabulary(name)
-    path = shared(f"vocab/{name}")
-    return load_vocabulary(lzma.decompress(path.read_bytes()), name) if name.endswith(".xz") else load_vocabulary(path)
+    return load_vocabulary(shared_bytes(f"vocab/{name}"), name) if "." in name else load_vocabulary(name)
 
 
 def by_definition(language: Language, vocabulary: Vocabulary, state: int) -> list[int]:

@@ -7,7 +7,6 @@ allowed.
 
 from __future__ import annotations
 
-import lzma
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -22,7 +21,7 @@ from maskscope.sets.unicode_tables import property_set
 from maskscope.vocab.byte_level import spelled
 from maskscope.vocab.load import load_tokenizer, load_vocabulary
 from maskscope.vocab.shipped import shipped_merges
-from support.golden import shared
+from support.golden import shared, shared_bytes
 
 pytestmark = pytest.mark.oracle
 MANY = settings(max_examples=5_000, deadline=None, suppress_health_check=list(HealthCheck))
@@ -113,7 +112,7 @@ PATTERNS = {
 @pytest.mark.parametrize("name", ["llama3_1", "qwen3", "deepseek_v4", "gemma3"])
 def test_hugging_face_gives_the_same_ids(name: str) -> None:
     tokenizers = pytest.importorskip("tokenizers")
-    data = lzma.decompress(shared(f"vocab/{name}.tokenizer.json.xz").read_bytes())
+    data = shared_bytes(f"vocab/{name}.tokenizer.json.xz")
     ours, theirs = load_tokenizer(data, name), tokenizers.Tokenizer.from_str(data.decode())
 
     @MANY

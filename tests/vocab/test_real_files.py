@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import lzma
 from pathlib import Path
 
 import pytest
@@ -10,14 +9,13 @@ import pytest
 from maskscope.errors import VocabularyError
 from maskscope.vocab.load import load_tokenizer
 from maskscope.vocab.tokenizer import Tokenizer
-from support.golden import rows, shared
+from support.golden import rows, shared, shared_bytes
 
 pytestmark = pytest.mark.suite
 
 
 def load(name: str) -> Tokenizer:
-    path = shared(f"vocab/{name}")
-    return load_tokenizer(lzma.decompress(path.read_bytes()), name) if path.suffix == ".xz" else load_tokenizer(path)
+    return load_tokenizer(shared_bytes(f"vocab/{name}"), name)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from maskscope.decode.ngram import shipped_ngram
 from maskscope.decode.samplers import checked_logits
 from maskscope.errors import VocabularyError
+from maskscope.vocab.files.json_scan import nesting
 from maskscope.vocab.vocabulary import Vocabulary
 
 Logits = Callable[[Sequence[int]], NDArray[np.float32]]
@@ -61,11 +62,13 @@ def read_logits(source: str | Path | bytes, size: int, name: str | None = None) 
         found = np.load(io.BytesIO(data), allow_pickle=False) if data.startswith(_NPY) else _json_rows(data)
         rows = np.atleast_2d(np.asarray(found, np.float32))
         return table_logits(np.stack([checked_logits(row) for row in _fitting(rows, size)]))
-    except (ValueError, TypeError, RecursionError, EOFError, OverflowError) as error:
+    except (ValueError, TypeError, EOFError, OverflowError) as error:
         raise VocabularyError(name, None, f"expected logits: {error}") from None
 
 
 def _json_rows(data: bytes) -> object:
+    if nesting(data) > 2:
+        raise ValueError("rows of rows of rows")
     rows = json.loads(data)
     if not isinstance(rows, list) or not rows:
         raise ValueError("neither a .npy file nor a JSON array of numbers")

@@ -24,6 +24,8 @@ _MEMBER = re.compile(STRING + rb"[ \t\r\n]*:[ \t\r\n]*", re.DOTALL)
 _QUIET = rb"(?:[^\"\[\]{}]++|" + STRING + rb")*+"  # no brackets but in strings
 _TO_BRACKET = re.compile(rb"(?:" + _QUIET + rb"(?:\[" + _QUIET + rb"\])?+)*+" + rb"[\[\]{}]", re.DOTALL)
 _ATOM = re.compile(rb"[^,\]}\[{\" \t\r\n]+")
+_BRACKET = re.compile(STRING + rb"|[\[\]{}]", re.DOTALL)
+_DEEPEST = 100  # brackets within brackets of a value that is parsed; see `nesting`
 _SMALL = 1 << 15  # bytes of a value that is parsed as a whole
 
 
@@ -86,12 +88,14 @@ class JsonScan:
         end = self.skip(at)
         if end - at > most:
             return None
+        if nesting(self.data[at:end]) > _DEEPEST:
+            raise self.window.error(at, f"expected JSON nested at most {_DEEPEST} deep")
         try:
             value = json.loads(self.data[at:end])
             if b"\\u" in self.data[at:end]:
                 json.dumps(value, ensure_ascii=False).encode()  # refuses halves of surrogate pairs
             return value
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             offset = at + getattr(error, "pos", 0)
             raise self.window.error(offset, f"expected JSON: {getattr(error, 'msg', 'no such value')}") from None
 
@@ -120,3 +124,20 @@ class JsonScan:
         if found != closing:
             raise self.window.error(at, f"expected a comma or {closing.decode()}")
         return at
+
+
+def nesting(data: bytes) -> int:
+    """How deep the brackets of a JSON text are nested.
+
+    `json.loads` recurses, and where the stack is small (a browser's) a deep text ends the program, not the call: so
+    this is asked first.
+    """
+    depth = deepest = 0
+    for found in _BRACKET.finditer(data):
+        bracket = found.group()
+        if bracket in (b"[", b"{"):
+            depth += 1
+            deepest = max(deepest, depth)
+        elif bracket in (b"]", b"}"):
+            depth -= 1
+    return deepest
