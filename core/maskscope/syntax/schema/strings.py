@@ -25,7 +25,8 @@ from maskscope.syntax.schema.escapes import Spelling, quoted
 from maskscope.syntax.schema.formats import FORMATS
 from maskscope.syntax.schema.strings_atoms import Atom
 from maskscope.syntax.schema.strings_clauses import Clause
-from maskscope.syntax.schema.strings_spelled import length_of, string_node
+from maskscope.syntax.schema.strings_lengths import length_of
+from maskscope.syntax.schema.strings_spelled import string_node
 from maskscope.syntax.schema.strings_words import all_but
 
 MOST_CLAUSES = 200  # alternatives of one set of strings

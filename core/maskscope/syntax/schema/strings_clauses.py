@@ -17,10 +17,9 @@ from maskscope.automaton.chars_algebra import difference, everything, intersect
 from maskscope.automaton.chars_minimize import minimize
 from maskscope.automaton.chars_texts import is_empty
 from maskscope.ir.build import choice, literal
-from maskscope.ir.nodes import Nothing
 from maskscope.limits import DEFAULT_LIMITS
 from maskscope.syntax.schema.strings_atoms import Atom
-from maskscope.syntax.schema.strings_spelled import length_of
+from maskscope.syntax.schema.strings_lengths import has_length
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +94,9 @@ class Clause:
         if not self.wanted and not self.unwanted:
             return self.is_plainly_empty  # words never use up the strings of a greater length
         if len(self.wanted) == 1 and not self.unwanted and not self.excluded:
-            alone = self.wanted[0].node
-            least, _ = length_of(alone)
-            if isinstance(alone, Nothing):
-                return True
-            if least is not None and _within(least, self.low, self.high):
-                return False
+            told = has_length(self.wanted[0].node, self.low, self.high)
+            if told is not None and (told or self.wanted[0].kind == "pattern"):
+                return not told
         dfa = self.dfa()
         return is_empty(dfa) or not _has_length(dfa, self.low, self.high)
 

@@ -7,19 +7,18 @@ scope around the whole counts them, so that `maxLength: 100000` multiplies no st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from maskscope.ir.build import chars, concat, literal, repeat, scope
-from maskscope.ir.nodes import Chars, Choice, Concat, Empty, Literal, Node, Nothing, Repeat, Scope, Tick
-from maskscope.ir.walk import children, nodes
+from maskscope.ir.nodes import Chars, Literal, Node, Nothing, Repeat, Scope, Tick
+from maskscope.ir.walk import nodes
 from maskscope.sets.codepoints import ANY, CodePoints
 from maskscope.syntax.schema.escapes import QUOTE, Spelling, canonical, spelled
-from maskscope.syntax.schema.strings_walk import bottom_up, rebuilt
+from maskscope.syntax.schema.strings_lengths import Lengths, length_of
+from maskscope.syntax.schema.strings_walk import rebuilt
 from maskscope.text import Span
 
 _TICK, _INNER_TICK = Tick((0,)), Tick((1,))
-Lengths = tuple[int | None, int | None]  # the shortest and the longest text; None: not known, or no longest
 
 
 def string_node(node: Node, low: int, high: int | None, spelling: Spelling, lengths: Lengths | None = None) -> Node:
@@ -47,46 +46,6 @@ def _tightened(node: Repeat, low: int, high: int | None) -> Node:
     least = max(low, node.low)
     most = high if node.high is None else node.high if high is None else min(high, node.high)
     return Nothing() if most is not None and least > most else repeat(node.body, least, most, node.span)
-
-
-def length_of(root: Node) -> Lengths:
-    """The lengths of the shortest and the longest text of a tree, as far as they can be read off it."""
-    known: dict[int, Lengths] = {}
-    for node in bottom_up(root):
-        known[id(node)] = _length(node, [known[id(child)] for child in children(node)])
-    return known[id(root)]
-
-
-def _length(node: Node, inner: list[Lengths]) -> Lengths:
-    match node:
-        case Empty() | Tick():
-            return 0, 0
-        case Scope(_, tallies):
-            return inner[0][0], tallies[0][1]  # it counts octets, which are no fewer than characters
-        case Chars():
-            return 1, 1
-        case Literal(text):
-            return len(text), len(text)
-        case Concat():
-            return _sum(low for low, _ in inner), _sum(high for _, high in inner)
-        case Choice():
-            lows, highs = [low for low, _ in inner], [high for _, high in inner]
-            return _extreme(lows, min), _extreme(highs, max)
-        case Repeat(_, low, high):
-            least, most = inner[0]
-            longest = 0 if most == 0 else None if most is None or high is None else most * high
-            return (0 if low == 0 else None if least is None else least * low), longest
-    return None, None
-
-
-def _sum(values: Iterator[int | None]) -> int | None:
-    known = list(values)
-    return None if None in known else sum(value for value in known if value is not None)
-
-
-def _extreme(values: list[int | None], which: Callable[[list[int]], int]) -> int | None:
-    known = [value for value in values if value is not None]
-    return which(known) if len(known) == len(values) else None
 
 
 def _spelled_tree(root: Node, spelling: Spelling, ticks: bool) -> Node:
