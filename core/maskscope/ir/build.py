@@ -35,7 +35,7 @@ def concat(parts: Iterable[Node], span: Span | None = None) -> Node:
     for part in parts:
         if isinstance(part, Nothing):
             return part
-        if isinstance(part, Concat):
+        if isinstance(part, Concat) and _may_flatten(part.span, part.parts):
             flat.extend(part.parts)
         elif not isinstance(part, Empty):
             flat.append(part)
@@ -50,7 +50,8 @@ def choice(options: Iterable[Node], span: Span | None = None) -> Node:
     flat: list[Node] = []
     seen: set[Node] = set()
     for option in options:
-        for one in option.options if isinstance(option, Choice) else (option,):
+        inner = isinstance(option, Choice) and _may_flatten(option.span, option.options)
+        for one in option.options if inner else (option,):  # type: ignore[union-attr]
             if isinstance(one, Nothing) or (isinstance(one, _LEAVES) and one in seen):
                 continue
             flat.append(one)
@@ -59,6 +60,11 @@ def choice(options: Iterable[Node], span: Span | None = None) -> Node:
     if not flat:
         return Nothing(span)
     return flat[0] if len(flat) == 1 else Choice(tuple(flat), span)
+
+
+def _may_flatten(span: Span | None, parts: tuple[Node, ...]) -> bool:
+    """Whether no part loses its place: a part with none of its own has that of the node around it."""
+    return span is None or all(part.span is not None for part in parts)
 
 
 def repeat(body: Node, low: int, high: int | None, span: Span | None = None) -> Node:

@@ -3,8 +3,8 @@
 The text's own tree (groups, escapes, keywords) stays in `syntax`; what arrives here is meaning. Build nodes with the
 smart constructors of `ir.build`, which keep the invariants named below; match on the classes of this file.
 
-Each node knows the span of source it came from (None when it has no place of its own), so that an automaton's state
-can say which part of the grammar is live.
+Each node knows the span of source it came from, so that an automaton's state can say which part of the grammar is
+live. None is no place of its own: then the place of the node around it counts, which lets many places share one tree.
 
 Regular part: `Nothing`, `Empty`, `Chars`, `Concat`, `Choice`, `Repeat`, `Graph`, `Call`.
 Counting part: a `Scope` is a region of grammar with registers; `Tick`, `Mark` and `Capture` inside its body act on
@@ -57,7 +57,7 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Concat:
-    """Two or more parts, one after the other; none of them is Concat, Empty or Nothing."""
+    """Two or more parts, one after the other; none of them is Empty or Nothing, nor a Concat with no place to keep."""
 
     parts: tuple[Node, ...]
     span: Span | None = field(default=None, compare=False)
@@ -65,7 +65,7 @@ class Concat:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Any one of two or more options; none of them is Choice or Nothing."""
+    """Any one of two or more options; none of them is Nothing, nor a Choice with no place to keep."""
 
     options: tuple[Node, ...]
     span: Span | None = field(default=None, compare=False)
