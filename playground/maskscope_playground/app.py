@@ -8,7 +8,7 @@ from typing import Any
 import panel as pn
 
 from maskscope_playground.session import Session
-from maskscope_playground.theme import GRID, NO_BUTTON, ROOT, SHELL
+from maskscope_playground.theme import GRID, PAGE, ROOT, SHELL
 from maskscope_playground.views.automaton_panel import AutomatonPanel
 from maskscope_playground.views.compare_page import ComparePage
 from maskscope_playground.views.gallery_page import GalleryPage
@@ -75,7 +75,7 @@ class _Pages(pn.viewable.Viewer):
         wanted = self._session.page
         if wanted not in self._made:
             self._made[wanted] = pn.Column(
-                self._makers[wanted](), margin=0, sizing_mode="stretch_width", stylesheets=[NO_BUTTON]
+                self._makers[wanted](), margin=0, sizing_mode="stretch_width", stylesheets=[PAGE]
             )
             self._view.append(self._made[wanted])
         for name, made in self._made.items():

@@ -35,6 +35,7 @@ _PAIRS = {
     "bad-wash": ("#fdefee", "#2c1817"),
     "note": ("#7a5300", "#e0b25a"),
     "live": ("#ffe3b8", "#4a3310"),
+    "live-wide": ("#fff6e8", "#221b10"),
     "live-edge": ("#e6a24a", "#8a6222"),
     "bar": ("#cfe6f5", "#22425a"),
     "code-key": ("#1d4f91", "#8fbcff"),
@@ -87,6 +88,7 @@ HIDDEN = ":host(.ms-hidden) { display: none !important; }\n"
 
 ROOT = _variables() + _sheet("root") + NO_BUTTON  # the app
 SHELL = _sheet("shell") + NO_BUTTON  # what the grid measures itself by
+PAGE = _sheet("page") + NO_BUTTON  # one page among others
 GRID = _sheet("grid") + NO_BUTTON  # the playground's four cards
 LEAF = _sheet("leaf") + NO_BUTTON  # any other page: one column with room around it
 CARD = _sheet("card") + NO_BUTTON  # a box with its parts in a column

@@ -65,3 +65,9 @@ def test_the_shortest_end_is_as_long_as_the_distance_says() -> None:
     assert end is not None
     assert len(end) == machine.distance(machine.start)
     assert machine.is_accepting(machine.run(machine.start, end))
+
+
+def test_a_string_of_any_characters_is_one_choice_after_another() -> None:
+    session = Session(kind="json_schema", grammar='{"type": "string", "maxLength": 100000}', radius=2)
+    assert not session.drawing.picture.whole
+    assert session.drawing.picture.graph.n < 16

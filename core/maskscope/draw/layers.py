@@ -72,6 +72,28 @@ def columns(n: int, edges: Sequence[Pair], start: int) -> list[int]:
     return column
 
 
+def spine(n: int, edges: Sequence[Pair], closes: Sequence[bool]) -> frozenset[int]:
+    """For every node the edge with the longest way on behind it: the ones that a drawing keeps straight.
+
+    >>> spine(4, [(0, 1), (1, 2), (0, 3)], [False] * 3)
+    frozenset({0, 1})
+    """
+    after: list[list[int]] = [[] for _ in range(n)]
+    before: list[list[int]] = [[] for _ in range(n)]
+    for (source, target), back in zip(edges, closes):
+        if not back:
+            after[source].append(target)
+            before[target].append(source)
+    height = [0] * n
+    for node in reversed(_topological(n, after, before)):
+        height[node] = max((height[t] + 1 for t in after[node]), default=0)
+    best: dict[int, int] = {}
+    for i, (source, target) in enumerate(edges):
+        if not closes[i] and (source not in best or height[target] > height[edges[best[source]][1]]):
+            best[source] = i
+    return frozenset(best.values())
+
+
 def _topological(n: int, after: list[list[int]], before: list[list[int]]) -> list[int]:
     waiting = [len(before[node]) for node in range(n)]
     order = [node for node in range(n) if not waiting[node]]

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from maskscope.draw.curves import LOOP_HEIGHT, Points, Way, loop, swing
 from maskscope.draw.graph import Graph
 from maskscope.draw.labels import cut_label
-from maskscope.draw.layers import back_edges, columns
+from maskscope.draw.layers import back_edges, columns, spine
 from maskscope.draw.order import fewest_crossings
 from maskscope.draw.place import heights
 
@@ -28,6 +28,8 @@ CHARACTER = 7.3  # width of a label's character, 12 px monospace
 LABEL_HEIGHT = 18.0
 _MARGIN = 14.0
 _GAP = 5.0  # free space above and below every item
+_SPINE = 12.0  # how much more than others the edges of the longest way on want to be straight
+_MORE = 15.0  # room for "+3 more" under a circle
 _LEVEL = RADIUS + 2.0  # how far to either side of a column a line runs level
 
 
@@ -98,7 +100,7 @@ def lay_out(graph: Graph) -> Layout:
     loops = _loop_labels(graph)
     items = _nodes(graph, pairs, backwards, loops)
     routes = [_route(items, i, graph, backwards[i]) for i in range(len(pairs))]
-    y, x = _coordinates(items, routes, graph.n)
+    y, x = _coordinates(items, routes, graph.n, spine(graph.n, pairs, backwards))
     lines = tuple(_line(i, graph, routes[i], x, y, items, loops) for i in range(len(pairs)))
     nodes = slice(0, graph.n)
     return Layout(
@@ -126,7 +128,7 @@ def _nodes(graph: Graph, pairs: list[tuple[int, int]], backwards: list[bool], lo
     for node, column in enumerate(columns(graph.n, forward, graph.start)):
         above = RADIUS * LOOP_HEIGHT + LABEL_HEIGHT if node in loops else RADIUS
         width = max(2 * RADIUS, label_width(loops[node]) if node in loops else 0.0)
-        items.add(2 * column, above, RADIUS, width)
+        items.add(2 * column, above, RADIUS + (_MORE if node in graph.more else 0.0), width)
     return items
 
 
@@ -142,19 +144,28 @@ def _route(items: _Items, i: int, graph: Graph, backwards: bool) -> list[int]:
     return [edge.source, label, *joints, edge.target]
 
 
-def _coordinates(items: _Items, routes: list[list[int]], n: int) -> tuple[list[float], list[float]]:
+def _coordinates(
+    items: _Items, routes: list[list[int]], n: int, straight: frozenset[int]
+) -> tuple[list[float], list[float]]:
     before: list[dict[int, float]] = [{} for _ in items.column]
     after: list[dict[int, float]] = [{} for _ in items.column]
-    for route in routes:
+    for i, route in enumerate(routes):
         for a, b in itertools.pairwise(route):
             left, right = (a, b) if items.column[a] < items.column[b] else (b, a)
-            pull = 1.0 if left < n or right < n else 10.0
-            after[left][right] = before[right][left] = pull
+            pull = _SPINE if i in straight else _pull(left, right, n, items)
+            after[left][right] = before[right][left] = max(pull, after[left].get(right, 0.0))
     order = _ordered(items, before, after)
     y = heights(order, items.above, items.below, [tuple(b.items()) for b in before], [tuple(a.items()) for a in after])
     for column in order:
         _widen_joints(column, items, n)
     return y, _across(items, order, after, y)
+
+
+def _pull(left: int, right: int, n: int, items: _Items) -> float:
+    """How much two neighbours want the same height: parts of a long line much, a line that joins it hardly at all."""
+    if left < n or right < n:
+        return 1.0
+    return 10.0 if {left, right} <= items.joint_items else 0.2
 
 
 def _widen_joints(column: list[int], items: _Items, n: int) -> None:

@@ -44,12 +44,20 @@ def colours(kind: str, text: str) -> Iterator[Mark]:
 def all_marks(kind: str, text: str, live: Iterable[Span], wrong: Iterable[Span], notes: Iterable[Note]) -> list[Mark]:
     """Everything to mark, colours first."""
     marks = list(colours(kind, text))
-    marks += [(span.start, span.end, "live") for span in merged(list(live)[:_MOST_LIVE])]
+    marks += live_marks(text, list(live)[:_MOST_LIVE])
     marks += [
         (n.span.start, n.span.end, "note") for n in notes if n.span and "\n" not in text[n.span.start : n.span.end]
     ]
     marks += [(span.start, span.end, "bad") for span in wrong]
     return marks
+
+
+def live_marks(text: str, spans: list[Span]) -> list[Mark]:
+    """The live parts: what fits on a line is marked strongly, and what spans lines (a whole object) only tinted."""
+    narrow = [span for span in spans if "\n" not in text[span.start : span.end]]
+    wide = [span for span in spans if "\n" in text[span.start : span.end]]
+    strong = [(span.start, span.end, "live") for span in merged(narrow)]
+    return [*((span.start, span.end, "wide") for span in merged(wide)), *strong]
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:

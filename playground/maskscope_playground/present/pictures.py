@@ -17,7 +17,13 @@ from maskscope_playground.present.machine import Machine
 WHOLE = 80
 _MOST_MOVES = 600  # states explored for a window
 _BEHIND = 14  # bytes of the way that led here
-_LEADS = ((1 << 0xF5) - (1 << 0xC2)) | 1 << 0x5C  # bytes that open a character or an escape: no choice worth a radius
+_U = 1 << 0x75
+_OPENERS = (  # first bytes of what has more bytes, and how many
+    (1 << 0x5C, 1),
+    ((1 << 0xE0) - (1 << 0xC2), 1),
+    ((1 << 0xF0) - (1 << 0xE0), 2),
+    ((1 << 0xF5) - (1 << 0xF0), 3),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,22 +125,37 @@ def _path(machine: Machine, data: bytes) -> list[int]:
 def _ahead(machine: Machine, here: int, radius: int) -> tuple[dict[int, dict[int, int]], list[int]]:
     """What lies ahead: the moves of every state within `radius` choices, and the states just beyond them.
 
-    A choice costs one; a state with a single way on, and the inside of a character or an escape, cost nothing.
+    A step costs one where there is a choice. A character or an escape costs what one step does, however many bytes it
+    has, and is never left half drawn.
     """
-    cost, moves = {here: 0}, {}
+    cost, unread, moves = {here: 0}, {here: 0}, {}
     queue = deque([here])
-    frontier: list[int] = []
+    frontier: dict[int, None] = {}
     while queue:
         state = queue.popleft()
         if state in moves or state in frontier:
             continue
         if cost[state] > radius or len(moves) >= _MOST_MOVES:
-            frontier.append(state)
+            frontier[state] = None
             continue
         moves[state] = machine.moves(state)
         for target, bits in moves[state].items():
-            price = 0 if len(moves[state]) == 1 or not bits & ~_LEADS or not bits & ((1 << 128) - 1) else 1
+            left = _unread(unread[state], bits)
+            price = 0 if left or (len(moves[state]) == 1 and not unread[state]) else 1
             if target not in cost or cost[state] + price < cost[target]:
-                cost[target] = cost[state] + price
-                (queue.appendleft if price == 0 else queue.append)(target)
-    return moves, frontier
+                cost[target], unread[target] = cost[state] + price, left
+                (queue.append if price else queue.appendleft)(target)
+    return moves, list(frontier)
+
+
+def _unread(before: int, bits: int) -> int:
+    """Bytes of a character or an escape that are still to come after reading one of `bits`; 0 between characters.
+
+    `before` is that number before them. After a backslash one byte is to come, or four more when it is `u`.
+    """
+    if before:
+        return 4 if before == 1 and bits == _U else before - 1
+    for openers, left in _OPENERS:
+        if bits and not bits & ~openers:
+            return left
+    return 0

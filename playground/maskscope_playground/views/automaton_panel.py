@@ -32,7 +32,7 @@ class AutomatonPanel(pn.viewable.Viewer):
         super().__init__(**params)
         self._session, self._page = session, page
         self._graph = AutomatonView(session)
-        self._heading = pn.pane.HTML("", stylesheets=[HEADING], margin=0, sizing_mode="stretch_width")
+        self._heading = pn.pane.HTML("", stylesheets=[HEADING], margin=0, sizing_mode="stretch_width", min_width=140)
         self._legend = pn.pane.HTML("", stylesheets=[HEADING, _LEGEND], margin=0)
         self._stack = StackView(margin=0, visible=False)
         self._view = pn.Column(

@@ -2,7 +2,7 @@
 
 export function render({ model, el }) {
   const grid = document.createElement("div");
-  grid.className = "cards";
+  grid.className = "deck";
   el.append(grid);
   grid.addEventListener("click", (event) => {
     const card = event.target.closest(".card");
@@ -16,6 +16,7 @@ export function render({ model, el }) {
     frame?.replaceChildren(picture(svg));
   });
   draw();
+  model.send_msg({ ready: true });
 }
 
 function card(one) {

@@ -39,20 +39,20 @@ class GalleryPage(pn.viewable.Viewer):
     def __init__(self, session: Session, **params: Any) -> None:
         super().__init__(**params)
         self._session = session
-        self._cards = Cards(self._load, margin=(14, 0, 0, 0), sizing_mode="stretch_width")
+        self._cards = Cards(
+            self._heard, cards=[card_view(one) for one in presets()], margin=(14, 0, 0, 0), sizing_mode="stretch_width"
+        )
         heading = pn.pane.HTML(
             "<h2>Gallery</h2><p>Grammars to start from, each for one idea. A click opens it in the playground.</p>",
             stylesheets=[HEADING], margin=0,
         )  # fmt: skip
         self._view = pn.Column(heading, self._cards, stylesheets=[LEAF], margin=0, sizing_mode="stretch_width")
         session.param.watch(self._draw, ["dark"])
-        self._draw()
 
     def __panel__(self) -> pn.viewable.Viewable:
         return self._view
 
     def _draw(self, *_: Any) -> None:
-        self._cards.cards = [card_view(one) for one in presets()]
         pn.state.execute(self._fill)
 
     async def _fill(self) -> None:
@@ -66,7 +66,9 @@ class GalleryPage(pn.viewable.Viewer):
             svg = preset_svg(one.name, "dark" if dark else "light")
             self._cards.drawings = {"n": drawn, "name": one.name, "svg": svg}
 
-    def _load(self, message: dict[str, Any]) -> None:
+    def _heard(self, message: dict[str, Any]) -> None:
+        if message.get("ready"):
+            self._draw()
         name = message.get("load")
         if any(one.name == name for one in presets()):
             self._session.param.update(preset=name, page="Playground")

@@ -14,13 +14,13 @@ from maskscope_playground.views.vocabulary_file import VocabularyFile
 
 _BAR = """
 :host {
-  display: flex !important; flex-flow: row wrap !important; align-items: center !important; gap: 0 12px !important;
+  display: flex !important; flex-flow: row wrap !important; align-items: center !important; gap: 0 12px !important; min-width: 0 !important;
   box-sizing: border-box; width: 100% !important; height: auto !important; min-height: 53px; padding: 0 14px !important;
   background: var(--ms-panel); border-bottom: 1px solid var(--ms-hair); container-type: inline-size;
 }
 :host > * { align-self: center !important; }
 .ms-space { flex: 1 1 0; }
-@container (max-width: 720px) { .ms-space { flex: 0 0 100%; height: 0; } .ms-tools { padding-bottom: 8px; } }
+@container (max-width: 720px) { .ms-space { flex: 0 0 100%; height: 0; } .ms-tools { padding-bottom: 8px; } .ms-name { padding-top: 10px; } }
 """
 _NAME = """
 :host { margin: 0 !important; }
@@ -60,7 +60,7 @@ class Header(pn.viewable.Viewer):
             stylesheets=[_TOOLS], css_classes=["ms-tools"], margin=0,
         )  # fmt: skip
         self._view = pn.Row(
-            pn.pane.HTML(f"<h1>{LOGO}maskscope</h1>", stylesheets=[_NAME]),
+            pn.pane.HTML(f"<h1>{LOGO}maskscope</h1>", stylesheets=[_NAME], css_classes=["ms-name"]),
             pages, pn.Spacer(css_classes=["ms-space"], margin=0), tools,
             stylesheets=[_BAR], margin=0, sizing_mode="stretch_width",
         )  # fmt: skip

@@ -10,6 +10,7 @@ export function render({ model, el }) {
 
 function step(one) {
   const item = document.createElement("li");
+  item.className = one.symbols.length ? "" : "end";
   one.symbols.forEach((symbol, i) => {
     const node = document.createElement("span");
     node.className = i === one.at || i === one.at + 1 ? "symbol joins" : "symbol";
