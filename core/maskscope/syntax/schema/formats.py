@@ -17,7 +17,7 @@ from maskscope.syntax.schema import formats_idn as idn
 from maskscope.syntax.schema import formats_ids as ids
 from maskscope.syntax.schema import formats_net as net
 from maskscope.syntax.schema import formats_regex, formats_time
-from maskscope.syntax.schema import formats_uri as uri
+from maskscope.syntax.schema.formats_uri import IRI, URI, uri_template
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ _ALL = (
     Format("idn-hostname", idn.idn_hostname, "RFC 5890, 2.3.2.3", _SHORT_LABELS),
     Format("ipv4", net.ipv4, "RFC 2673, 3.2"),
     Format("ipv6", net.ipv6, "RFC 4291, 2.2"),
-    Format("uri", uri.uri, "RFC 3986"),
-    Format("uri-reference", uri.uri_reference, "RFC 3986"),
-    Format("iri", uri.iri, "RFC 3987"),
-    Format("iri-reference", uri.iri_reference, "RFC 3987"),
-    Format("uri-template", uri.uri_template, "RFC 6570"),
+    Format("uri", lambda: URI.absolute, "RFC 3986", rare=lambda: URI.at_address),
+    Format("uri-reference", lambda: URI.reference, "RFC 3986", rare=lambda: URI.reference_at_address),
+    Format("iri", lambda: IRI.absolute, "RFC 3987", rare=lambda: IRI.at_address),
+    Format("iri-reference", lambda: IRI.reference, "RFC 3987", rare=lambda: IRI.reference_at_address),
+    Format("uri-template", uri_template, "RFC 6570"),
     Format("uuid", ids.uuid, "RFC 9562, 4"),
     Format("json-pointer", ids.json_pointer, "RFC 6901"),
     Format("relative-json-pointer", ids.relative_json_pointer, "draft-bhutton-relative-json-pointer-00"),

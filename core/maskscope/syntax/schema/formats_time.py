@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import cache
 
 from maskscope.ir.nodes import Node
-from maskscope.syntax.schema.formats_grammar import DIGIT, alt, one_of, opt, seq, some, span, times
+from maskscope.syntax.schema.formats_grammar import DIGIT, alt, one_of, opt, part, seq, some, span, times
 
 _TWO = times(DIGIT, 2)
 _HOUR = alt(seq(span("0", "1"), DIGIT), seq("2", span("0", "3")))
@@ -25,16 +25,15 @@ _ZULU = one_of("Zz")
 @cache
 def date() -> Node:
     """YYYY-MM-DD, every day of the calendar and no other."""
-    until_28 = alt(seq("0", span("1", "9")), seq("1", DIGIT), seq("2", span("0", "8")))
-    months_31 = alt(seq("0", one_of("13578")), seq("1", one_of("02")))
-    months_30 = alt(seq("0", one_of("469")), "11")
-    month = alt(seq("0", span("1", "9")), seq("1", span("0", "2")))
-    days = alt(
-        seq(month, "-", until_28),
-        seq(alt(months_31, months_30), "-", alt("29", "30")),
-        seq(months_31, "-31"),
+    first_nine = seq("0", span("1", "9"))
+    until_28 = alt(first_nine, seq("1", DIGIT), seq("2", span("0", "8")))
+    until_29 = alt(first_nine, seq(one_of("12"), DIGIT))
+    months = alt(
+        seq(alt(seq("0", one_of("13578")), seq("1", one_of("02"))), "-", alt(until_29, seq("3", one_of("01")))),
+        seq(alt(seq("0", one_of("469")), "11"), "-", alt(until_29, "30")),
+        seq("02-", until_28),
     )
-    return alt(seq(_TWO, _TWO, "-", days), seq(_leap_year(), "-02-29"))
+    return alt(seq(_TWO, _TWO, "-", months), seq(_leap_year(), "-02-29"))
 
 
 def _leap_year() -> Node:
@@ -57,15 +56,27 @@ def time() -> Node:
 @cache
 def leap_time() -> Node:
     """Second 60 with an offset in figures: whole and half hours."""
-    half_past = [_leap_hour(hour, "29", {"+": (hour, "30"), "-": (23 - hour, "30")}) for hour in range(24)]
-    whole = [_leap_hour(hour, "59", {"+": (hour + 1, "00"), "-": (23 - hour, "00")}) for hour in range(24)]
-    return alt(*half_past, *whole)
+    whole, half = part(":00"), part(":30")
+    return alt(
+        *(
+            seq(_two(hour), ":", alt(_leap(hour, "59", hour + 1, whole), _leap(hour, "29", hour, half)))
+            for hour in range(24)
+        )
+    )
 
 
-def _leap_hour(hour: int, minute: str, offsets: dict[str, tuple[int, str]]) -> Node:
-    """The leap second at one local time, with the two offsets that put it there."""
-    ends = [seq(sign, f"{hours % 24:02}:{minutes}") for sign, (hours, minutes) in offsets.items()]
-    return seq(f"{hour:02}:{minute}:60", _FRACTION, alt(*ends))
+def _leap(hour: int, minute: str, ahead: int, minutes: Node) -> Node:
+    """The rest of a leap second at a local time: two offsets put it there, one ahead of UTC and one behind."""
+    ends = alt(seq("+", _two(ahead % 24), minutes), seq("-", _two(23 - hour), minutes))
+    return seq(minute, ":60", _FRACTION, ends)
+
+
+# subtle: digits are shared objects, so that what ends alike is in an automaton once
+_DIGITS = [part(str(digit)) for digit in range(10)]
+
+
+def _two(number: int) -> Node:
+    return seq(_DIGITS[number // 10], _DIGITS[number % 10])
 
 
 @cache

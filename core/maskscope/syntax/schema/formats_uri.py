@@ -7,7 +7,7 @@ the way appendix A of RFC 3986 is, from small to large. The grammar of an addres
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from maskscope.ir.nodes import Node
 from maskscope.sets.codepoints import EMPTY, CodePoints
@@ -29,6 +29,8 @@ from maskscope.syntax.schema.formats_net import ipv6
 _UNRESERVED = LETTER | DIGIT | one_of("-._~")
 _SUB_DELIMITERS = one_of("!$&'()*+,;=")
 _ENCODED = seq("%", times(HEX, 2))
+_SCHEME = seq(LETTER, many(LETTER | DIGIT | one_of("+-.")), ":")
+_PORT = opt(":", many(DIGIT))
 
 # RFC 3987, 2.2, without the characters that steer the direction of text (4.1 forbids them in an IRI)
 _STEERING = CodePoints.of([(0x200E, 0x200F), (0x202A, 0x202E)])
@@ -37,9 +39,12 @@ _UCS = CodePoints.of([(0xA0, 0xD7FF), (0xF900, 0xFDCF), (0xFDF0, 0xFFEF), *_PLAN
 _PRIVATE = CodePoints.of([(0xE000, 0xF8FF), (0xF0000, 0xFFFFD), (0x100000, 0x10FFFD)])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Alphabet:
-    """The characters that may stand unencoded beside ASCII: anywhere, and in a query only."""
+    """The characters that may stand unencoded beside ASCII: anywhere, and in a query only.
+
+    Each part of the grammar is made once and shared, so that an automaton has what ends alike once.
+    """
 
     anywhere: CodePoints = EMPTY
     in_query: CodePoints = EMPTY
@@ -48,65 +53,64 @@ class Alphabet:
         """One character of a name or a path, and those of `more`."""
         return alt(_UNRESERVED | _SUB_DELIMITERS | one_of(more) | self.anywhere, _ENCODED)
 
-    @property
-    def authority(self) -> Node:
-        """Perhaps a user and `@`, a host, perhaps `:` and a port."""
-        future = seq(one_of("vV"), some(HEX), ".", some(_UNRESERVED | _SUB_DELIMITERS | one_of(":")))
-        host = alt(seq("[", alt(ipv6(), future), "]"), many(self.text("")))
-        return seq(opt(many(self.text(":")), "@"), host, opt(":", many(DIGIT)))
+    @cached_property
+    def name_authority(self) -> Node:
+        """Perhaps a user and `@`, a host by name or IPv4 address, perhaps `:` and a port."""
+        return seq(self.user, many(self.text("")), _PORT)
 
-    @property
+    @cached_property
+    def address_authority(self) -> Node:
+        """The same with an address in brackets for the host."""
+        future = seq(one_of("vV"), some(HEX), ".", some(_UNRESERVED | _SUB_DELIMITERS | one_of(":")))
+        return seq(self.user, "[", alt(ipv6(), future), "]", _PORT)
+
+    @cached_property
+    def user(self) -> Node:
+        """Perhaps a user and `@`."""
+        return opt(many(self.text(":")), "@")
+
+    @cached_property
+    def segments(self) -> Node:
+        """Any number of slashes, each with a name behind it or none."""
+        return many(seq("/", many(self.text(":@"))))
+
+    @cached_property
     def rooted(self) -> Node:
         """What may follow a scheme, or begin a reference, and begins with a slash; or nothing at all."""
-        segment, nonempty = many(self.text(":@")), some(self.text(":@"))
-        rest = many(seq("/", segment))
-        return alt(seq("//", self.authority, rest), seq("/", opt(nonempty, rest)), "")
+        path = seq("/", opt(some(self.text(":@")), self.segments))
+        return alt(seq("//", self.name_authority, self.segments), path, "")
 
-    @property
+    @cached_property
     def end(self) -> Node:
         """Perhaps a query, perhaps a fragment."""
         query = alt(_UNRESERVED | _SUB_DELIMITERS | one_of(":@/?") | self.anywhere | self.in_query, _ENCODED)
         return seq(opt("?", many(query)), opt("#", many(self.text(":@/?"))))
 
-    @property
+    @cached_property
     def absolute(self) -> Node:
         """With a scheme."""
-        scheme = seq(LETTER, many(LETTER | DIGIT | one_of("+-.")))
-        rootless = seq(some(self.text(":@")), many(seq("/", many(self.text(":@")))))
-        return seq(scheme, ":", alt(self.rooted, rootless), self.end)
+        rootless = seq(some(self.text(":@")), self.segments)
+        return seq(_SCHEME, alt(self.rooted, rootless), self.end)
 
-    @property
-    def relative(self) -> Node:
-        """Without a scheme; the first segment then has no colon."""
-        rootless = seq(some(self.text("@")), many(seq("/", many(self.text(":@")))))
-        return seq(alt(self.rooted, rootless), self.end)
+    @cached_property
+    def reference(self) -> Node:
+        """With a scheme or without one; the first segment of a path then has no colon."""
+        rootless = seq(some(self.text(":@")), self.segments)
+        relative = seq(some(self.text("@")), self.segments)
+        return seq(alt(seq(opt(_SCHEME), self.rooted), seq(_SCHEME, rootless), relative), self.end)
 
+    @cached_property
+    def at_address(self) -> Node:
+        """With a scheme, and an address in brackets for the host."""
+        return seq(_SCHEME, "//", self.address_authority, self.segments, self.end)
 
-_ASCII, _INTERNATIONAL = Alphabet(), Alphabet(_UCS, _PRIVATE)
-
-
-@cache
-def uri() -> Node:
-    """With a scheme, ASCII."""
-    return _ASCII.absolute
-
-
-@cache
-def uri_reference() -> Node:
-    """With or without a scheme, ASCII."""
-    return alt(_ASCII.absolute, _ASCII.relative)
+    @cached_property
+    def reference_at_address(self) -> Node:
+        """The same, with a scheme or without one."""
+        return seq(opt(_SCHEME), "//", self.address_authority, self.segments, self.end)
 
 
-@cache
-def iri() -> Node:
-    """With a scheme."""
-    return _INTERNATIONAL.absolute
-
-
-@cache
-def iri_reference() -> Node:
-    """With or without a scheme."""
-    return alt(_INTERNATIONAL.absolute, _INTERNATIONAL.relative)
+URI, IRI = Alphabet(), Alphabet(_UCS, _PRIVATE)
 
 
 @cache
