@@ -1,10 +1,14 @@
 """maskscope: regex, GBNF and JSON Schema to token masks, exactly. The public names; README.md is the tour."""
 
+from maskscope.automaton.compare import Comparison, compare
 from maskscope.automaton.dfa import Dfa
 from maskscope.automaton.language import DEAD, Language
+from maskscope.decode.chat import chat_prompt
+from maskscope.decode.mask_effect import MaskEffect, mask_effect
 from maskscope.decode.monkey import monkey, monkey_step
 from maskscope.decode.rng import Rng
 from maskscope.decode.run import Run, Step
+from maskscope.decode.samplers import sample
 from maskscope.errors import (
     GrammarError,
     LimitExceeded,
@@ -20,7 +24,8 @@ from maskscope.limits import Limits
 from maskscope.pipeline import compile
 from maskscope.sets.byteset import ByteSet
 from maskscope.text import Span
-from maskscope.vocab.load import load_vocabulary
+from maskscope.vocab.load import load_tokenizer, load_vocabulary
+from maskscope.vocab.tokenizer import Tokenizer
 from maskscope.vocab.vocabulary import Vocabulary
 
 __all__ = [
@@ -28,12 +33,14 @@ __all__ = [
     "FINISHED",
     "Allowed",
     "ByteSet",
+    "Comparison",
     "Dfa",
     "GrammarError",
     "Guide",
     "Language",
     "LimitExceeded",
     "Limits",
+    "MaskEffect",
     "MaskscopeError",
     "NoText",
     "Note",
@@ -44,14 +51,20 @@ __all__ = [
     "Span",
     "Special",
     "Step",
+    "Tokenizer",
     "TooSoonToEnd",
     "UnsatisfiableError",
     "UnsupportedError",
     "Verdict",
     "Vocabulary",
     "VocabularyError",
+    "chat_prompt",
+    "compare",
     "compile",
+    "load_tokenizer",
     "load_vocabulary",
+    "mask_effect",
     "monkey",
     "monkey_step",
+    "sample",
 ]

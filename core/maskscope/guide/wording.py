@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from maskscope.reading.json_document import Place
 from maskscope.sets.byteset import ByteSet, bit_range
 from maskscope.text import Source, Span
 
@@ -64,14 +65,19 @@ def one_of(phrases: list[str]) -> str:
 
 
 def place(source: Source | None, origins: tuple[Span, ...]) -> str:
-    """Where in the source that stands: ` (line 3, `name`)`, ` (column 5, `[0-9]`)` in a text of one line."""
+    """Where in the source that stands: ` (line 3, `name`)`, ` (column 5, `[0-9]`)` in a text of one line.
+
+    A part of a schema is named by its JSON pointer: ` (line 3, #/properties/role)`.
+    """
     if source is None or not origins:
         return ""
     span = origins[0]
     line, column = source.line_of(span.start)
     position = f"line {line}" if "\n" in source.text else f"column {column}"
     more = f", and {len(origins) - 1} more" if len(origins) > 1 else ""
-    return f" ({position}, {quoted(source.text[span.start : span.end].encode('utf-8', 'replace'))}{more})"
+    text = source.text[span.start : span.end]
+    part = span.pointer if isinstance(span, Place) else quoted(text.encode("utf-8", "replace"))
+    return f" ({position}, {part}{more})"
 
 
 def _run_in_words(low: int, high: int) -> str:
