@@ -21,6 +21,7 @@ from maskscope.syntax.schema import keywords_objects as objects
 from maskscope.syntax.schema import keywords_scalars as scalars
 from maskscope.syntax.schema.drafts import Draft
 from maskscope.syntax.schema.facets import Facets
+from maskscope.syntax.schema.formats import FORMATS
 from maskscope.syntax.schema.notes import Notes
 from maskscope.syntax.schema.options import SchemaOptions
 from maskscope.syntax.schema.refs import References
@@ -181,5 +182,7 @@ class Reader:
         return type(problem)(f"{place.pointer}: {problem.problem}", place.document.source, span, problem.hint)
 
     def format(self, name: str, place: Place) -> StringSet:
-        """The strings of a format."""
-        return StringSet.format(name)
+        """The strings of a format; what of it is left out is noted."""
+        if narrowed := FORMATS[name].narrowed:
+            self.notes.add("narrowing", f'format "{name}": {narrowed}', place)
+        return StringSet.format(name, self.limits)
