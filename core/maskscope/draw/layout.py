@@ -69,7 +69,7 @@ class _Items:
     below: list[float] = field(default_factory=list)
     width: list[float] = field(default_factory=list)
     joints: dict[tuple[int, int, bool], int] = field(default_factory=dict)  # (target, column, backwards) → item
-    joint_items: set[int] = field(default_factory=set)
+    joint_items: dict[int, int] = field(default_factory=dict)  # item → lines through it
 
     def add(self, column: int, above: float, below: float, width: float) -> int:
         """A new item; its number."""
@@ -84,7 +84,8 @@ class _Items:
         key = (target, column, backwards)
         if key not in self.joints:
             self.joints[key] = self.add(column, 3.0, 3.0, 8.0)
-            self.joint_items.add(self.joints[key])
+            self.joint_items[self.joints[key]] = 0
+        self.joint_items[self.joints[key]] += 1
         return self.joints[key]
 
 
@@ -165,7 +166,8 @@ def _pull(left: int, right: int, n: int, items: _Items) -> float:
     """How much two neighbours want the same height: parts of a long line much, a line that joins it hardly at all."""
     if left < n or right < n:
         return 1.0
-    return 10.0 if {left, right} <= items.joint_items else 0.2
+    shared = items.joint_items.get(left, 1) > 1 or items.joint_items.get(right, 1) > 1
+    return 10.0 if not shared or (left in items.joint_items and right in items.joint_items) else 0.2
 
 
 def _widen_joints(column: list[int], items: _Items, n: int) -> None:

@@ -41,14 +41,19 @@ def svg_of(
     current: Place | None = None,
     walked: Collection[int] = (),
     title: str = "automaton",
+    fluid: bool = True,
 ) -> str:
-    """A standalone `<svg>`: `current` is the state to fill, `walked` the edges (by number) to draw thick."""
+    """A standalone `<svg>`: `current` is the state to fill, `walked` the edges (by number) to draw thick.
+
+    `fluid` lets it shrink with the page around it; a picture that is used as an image keeps its size.
+    """
     size = (
         f'width="{layout.width:.0f}" height="{layout.height:.0f}" viewBox="0 0 {layout.width:.0f} {layout.height:.0f}"'
     )
+    fit = 'style="max-width:100%;height:auto" ' if fluid else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ms-g ms-g-{theme}" {size} role="img" '
-        f'style="max-width:100%;height:auto" aria-label="{escape(_described(graph, title))}">',
+        f'{fit}aria-label="{escape(_described(graph, title))}">',
         f"<title>{escape(title)}</title><style>{_style(theme)}</style>",
         *_lines(layout, walked),
         *_labels(graph, layout),

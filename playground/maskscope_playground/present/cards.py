@@ -35,4 +35,4 @@ def preset_svg(name: str, theme: Theme) -> str:
     picture = whole_picture(machine, "auto")
     if picture is None or picture.graph.n > _MOST_NODES:
         picture = window(machine, b"", 1, "chains")
-    return svg_of(picture.graph, picture.layout, theme, title=name)
+    return svg_of(picture.graph, picture.layout, theme, title=name, fluid=False)

@@ -91,7 +91,7 @@ class AutomatonPanel(pn.viewable.Viewer):
         if kind == "DOT":
             self._page.save("automaton.dot", "text/vnd.graphviz", dot_of(graph))
             return
-        svg = svg_of(graph, drawing.picture.layout, theme, drawing.place, drawing.walked)
+        svg = svg_of(graph, drawing.picture.layout, theme, drawing.place, drawing.walked, fluid=False)
         self._page.save(f"automaton.{kind.lower()}", "png" if kind == "PNG" else "image/svg+xml", svg)
 
     # -- what is shown

@@ -11,7 +11,7 @@ from maskscope_playground.present.html import language_svg
 from maskscope_playground.present.marks import all_marks
 from maskscope_playground.present.report import problem_spans, problem_views
 from maskscope_playground.session import Session
-from maskscope_playground.theme import BARE_ROW, CARD, HEADING, LEAF, NO_BUTTON, WIDGET
+from maskscope_playground.theme import BARE_ROW, CARD, HEADING, LEAF, NO_BUTTON, ROW, WIDGET
 from maskscope_playground.views.editor import SourceEditor
 from maskscope_playground.views.parts import Report, TextLine, Witnesses
 
@@ -77,7 +77,7 @@ class _SideView(pn.viewable.Viewer):
         self._report = Report(lambda message: self._editor.scroll_to(int(message["at"])), margin=0)
         self._picture = pn.pane.HTML("", stylesheets=[_PICTURE], margin=0, sizing_mode="stretch_width")
         self._view = pn.Column(
-            pn.Row(kind, take, stylesheets=[BARE_ROW], margin=0), self._editor, self._report, self._picture,
+            pn.Row(kind, take, stylesheets=[ROW], margin=0), self._editor, self._report, self._picture,
             stylesheets=[CARD], margin=0, sizing_mode="stretch_width",
         )  # fmt: skip
         side.param.watch(self._show, ["language", "problem", "kind", "text"])
