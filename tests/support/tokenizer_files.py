@@ -62,8 +62,8 @@ def hf_json(**changes: object) -> bytes:
         "version": "1.0",
         "added_tokens": [{"id": len(vocab), "content": END, "special": True, "normalized": False}],
         "normalizer": None,
-        "pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False, "use_regex": True},
-        "decoder": {"type": "ByteLevel"},
+        "pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False, "use_regex": True, "trim_offsets": True},
+        "decoder": {"type": "ByteLevel", "add_prefix_space": False, "use_regex": True, "trim_offsets": True},
         "model": {
             "type": "BPE",
             "vocab": vocab,

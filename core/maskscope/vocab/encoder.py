@@ -72,9 +72,13 @@ class Normaliser:
             text = normalize(self.form, text)
         if self.collapse:
             text = re.sub(" +", " ", text).strip(" ")
-        if text and (self.prefix == "every" or (self.prefix == "first" and is_first)):
-            text = text if self.prefix_once and text[0] in f" {SPACE_MARK}" else " " + text
-        return text.replace(" ", SPACE_MARK) if self.mark_spaces else text
+        text = text.replace(" ", SPACE_MARK) if self.mark_spaces else text
+        return self._prefixed(text, is_first)
+
+    def _prefixed(self, text: str, is_first: bool) -> str:
+        space = SPACE_MARK if self.mark_spaces else " "
+        wanted = self.prefix == "every" or (self.prefix == "first" and is_first)
+        return space + text if text and wanted and not (self.prefix_once and text[0] == space) else text
 
 
 PLAIN = Normaliser()

@@ -75,6 +75,11 @@ class HfJson:
         """The small trees that say how text is prepared."""
         return {key: self.scan.small(self.places[key]) for key in _PLACES if key in self.places}
 
+    @property
+    def most(self) -> int:
+        """The highest id allowed: an entry takes at least six bytes, so this leaves some room for holes."""
+        return max(len(self.scan.data) // 4, 4096)
+
     def setting(self, key: str) -> Any:
         """A small value of the model."""
         return self.scan.small(self.model[key]) if key in self.model else None
@@ -136,7 +141,7 @@ class HfJson:
     def _added(self, place: int) -> AddedToken:
         entry = self.scan.small(place)
         if isinstance(entry, dict) and type(entry.get("id")) is int and isinstance(entry.get("content"), str):
-            if 0 <= entry["id"] <= len(self.scan.data) // 4:
+            if 0 <= entry["id"] <= self.most:
                 special = entry.get("special") is True or MARK_OF_CONTROL in entry["content"]
                 return AddedToken(entry["id"], entry["content"], special)
             raise self.scan.window.error(place, f"id {entry['id']:,} is beyond what the file can hold")
@@ -172,10 +177,9 @@ def _tokens(file: HfJson) -> list[bytes]:
     """The bytes of every id, empty where there is none; added tokens are spelled as they are."""
     spell = _SPELL[file.spelling]
     tokens: list[bytes] = []
-    most = len(file.scan.data) // 4  # an entry takes at least six bytes, so there is room for holes
     for text, token in file.entries():
         if token >= len(tokens):
-            if token > most:
+            if token > file.most:
                 raise file.scan.window.error(None, f"id {token:,} of {text[:40]!r} is beyond what the file can hold")
             tokens += [b""] * (token + 1 - len(tokens))
         tokens[token] = spell(text)

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePath
 from struct import unpack
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,12 +31,12 @@ from maskscope.vocab.files.window import Window
 from maskscope.vocab.tokenizer import Tokenizer
 
 _VARINT, _EIGHT, _BYTES, _FOUR = 0, 1, 2, 5
+_LENGTHS = {_VARINT: 0, _EIGHT: 8, _FOUR: 4}  # bytes of a value after its number
 _BPE = 2
 _ALONE = "the vocabulary alone is read, text cannot be encoded: "
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One field of a message: its number, its place in the file, and its value (of bytes: the end of them)."""
 
     number: int
@@ -59,10 +60,10 @@ class Message:
         while at < self.end:
             key, after = self._varint(at)
             number, wire = key >> 3, key & 7
-            if number == 0 or wire not in (_VARINT, _EIGHT, _BYTES, _FOUR):
+            if number == 0 or (wire != _BYTES and wire not in _LENGTHS):
                 raise self.window.error(at, f"expected a field, found number {number} with wire type {wire}")
             value, begin = self._varint(after) if wire in (_VARINT, _BYTES) else (0, after)
-            length = {_VARINT: 0, _EIGHT: 8, _FOUR: 4, _BYTES: value}[wire]
+            length = value if wire == _BYTES else _LENGTHS[wire]
             if begin + length > self.end:
                 problem = f"field {number} has {length:,} bytes, but what it is in ends after {self.end - begin:,}"
                 raise self.window.error(begin, problem)
@@ -99,6 +100,8 @@ class Message:
 
     def _varint(self, at: int) -> tuple[int, int]:
         """The number that begins at `at`, seven bits a byte, and the place after it."""
+        if at < self.end and self.data[at] < 0x80:  # nearly all are one byte
+            return self.data[at], at + 1
         value = shift = 0
         while at < self.end and shift < 70:
             byte = self.data[at]
