@@ -16,8 +16,10 @@ from maskscope.automaton.compare import relation
 from maskscope.automaton.nfa import INFINITE
 from maskscope.automaton.recursion import has_cycle
 from maskscope.automaton.registers import Held, Registers
+from maskscope.automaton.rows import byte_list
 from maskscope.automaton.states import DEAD, States
 from maskscope.errors import LimitExceeded
+from maskscope.sets.byteset import ALL, bits_of
 
 Used = frozenset[bytes | None]
 _FEW = 256  # texts of a language that are counted
@@ -40,18 +42,24 @@ class Captured:
         return INFINITE if self.states.is_empty else self.states.distance(self.states.start)
 
     def endings(self, state: int) -> Iterator[bytes]:
-        """What may follow a state until the text ends, shortest first, then by bytes; possibly without end."""
+        """What may follow a state until the text ends, shortest first, then by bytes; possibly without end.
+
+        A queue entry is a text, the state it leads to, and the bytes that could have stood in the place of its last one
+        and lead there too: those are looked at one after the other, so a state costs an entry a way and not one a byte.
+        """
         if state == DEAD:
             return
         states = self.states
-        waiting = [(states.distance(state), b"", state)]
+        waiting: list[tuple[int, bytes, int, tuple[int, ...]]] = [(states.distance(state), b"", state, ())]
         while waiting:
-            least, text, at = heappop(waiting)
+            least, text, at, others = heappop(waiting)
+            if others:
+                heappush(waiting, (least, text[:-1] + bytes(others[:1]), at, others[1:]))
             if least == len(text) and states.is_accepting(at):
                 yield text
-            longer = len(text) + 1
-            for b, after in states.live(at):
-                heappush(waiting, (longer + states.distance(after), text + bytes((b,)), after))
+            for bits, after in states.parts(at):
+                first, *rest = byte_list(bits)
+                heappush(waiting, (len(text) + 1 + states.distance(after), text + bytes((first,)), after, tuple(rest)))
             if len(waiting) > states.limits.work:
                 raise LimitExceeded("work", states.limits.work, "let fewer texts be unique", "listing unused texts")
 
@@ -86,6 +94,18 @@ class Captured:
             found = (ending for ending in self.endings(held.state) if before + ending not in used)
         return islice(found, 1, None) if None in used else found
 
+    def read(self, registers: Registers) -> Iterator[tuple[int, Held]]:
+        """Byte sets that the held text may go on with, each with what is held then."""
+        held = registers.held
+        assert held is not None
+        kept = _next_bytes(held.text, registers.used) if registers.loose else ALL
+        for bits, after in self.states.parts(held.state):
+            forgotten = bits & ~kept if held.text is not None else bits
+            if forgotten:
+                yield forgotten, Held(after, None)
+            for b in byte_list(bits ^ forgotten):
+                yield 1 << b, Held(after, (held.text or b"") + bytes((b,)))
+
     def taken(self, registers: Registers, ending: bytes) -> Registers:
         """The registers once the held text is complete with this ending."""
         text = whole(registers.held, ending)
@@ -114,6 +134,17 @@ def whole(held: Held | None, ending: bytes) -> bytes | None:
     if held is None:
         return ending
     return None if held.text is None else held.text + ending
+
+
+def _next_bytes(text: bytes | None, used: Used) -> int:
+    """The bytes with which a text is still the beginning of a used one, as bits; none where some used text is unknown.
+
+    subtle: then nothing is gained by keeping bytes, for whether the text is used cannot be told anyway.
+    """
+    if text is None or None in used:
+        return 0
+    n = len(text)
+    return bits_of(other[n] for other in used if other is not None and len(other) > n and other.startswith(text))
 
 
 class Rivals:

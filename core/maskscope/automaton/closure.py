@@ -84,7 +84,11 @@ class Closures:
         return self._packed(ends)
 
     def _packed(self, ends: dict[int, int]) -> Configs:
-        return tuple(sorted([node << self.shift | state for state, node in ends.items()]))
+        packed = [node << self.shift | state for state, node in ends.items()]
+        if ends.get(EXIT, BOTTOM) not in (BOTTOM, CUT):  # both the end of the text and what was cut off
+            packed.remove(self.config(EXIT, ends[EXIT]))
+            packed += [self.config(EXIT, BOTTOM), self.popped]
+        return tuple(sorted(packed))
 
     def _add(self, ends: dict[int, int], state: int, node: int) -> None:
         known = ends.get(state)

@@ -29,12 +29,17 @@ class Held(NamedTuple):
 
 
 class Registers(NamedTuple):
-    """The value of a scope's frame; `used` holds None for a text that a shallow state did not keep."""
+    """The value of a scope's frame; `used` holds None for a text that a shallow state did not keep.
+
+    `loose` marks a shallow state: it goes on forgetting the bytes of a text once they are the beginning of no used one,
+    so that a mask need not make a state for each of thousands of texts.
+    """
 
     counts: tuple[int, ...]
     keys: int = 0
     used: frozenset[bytes | None] = frozenset()
     held: Held | None = None
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)

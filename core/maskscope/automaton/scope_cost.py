@@ -53,21 +53,20 @@ class ScopeCost:
             if ending and self.least(move.target, move.captured.taken(registers, ending)) < INFINITE:
                 return True
             if ending and not self._rivals.want(move.captured, whole(registers.held, ending)):
-                return False  # where this text will not do, a longer one will not do either
+                break  # where this text will not do, a longer one will not do either
+        if None in registers.used:
+            raise PoppedBelow  # it depends on the text that was not kept
         return False
 
     def widened(self, registers: Registers, reach: int) -> Registers:
         """Registers that stand for these as long as at most `reach` more bytes are read."""
         if self._table is not None:
             return registers._replace(counts=(self._table.widened(registers.counts[0], reach),))
-        held = registers.held
-        if (
-            held is None
-            or held.text is None
-            or any(text is None or text.startswith(held.text) for text in registers.used)
-        ):
-            return registers
-        return registers._replace(held=held._replace(text=None))
+        loose = registers._replace(loose=bool(self._rivals.captures))
+        held = loose.held
+        if held is None or held.text is None or any(t is None or t.startswith(held.text) for t in loose.used):
+            return loose
+        return loose._replace(held=held._replace(text=None))
 
     def _least(self, state: int, registers: Registers) -> int:
         if self._only_counts():

@@ -18,7 +18,7 @@ from heapq import heappop, heappush
 from itertools import count, islice
 from typing import NamedTuple
 
-from maskscope.automaton.captured import Rivals, whole
+from maskscope.automaton.captured import Rivals, Used, whole
 from maskscope.automaton.estimate import Estimate
 from maskscope.automaton.nfa import INFINITE, Act, Done, Move, Nfa, Take
 from maskscope.automaton.registers import Registers, ScopeRules
@@ -36,6 +36,7 @@ class Stop(NamedTuple):
     skipped: int = 0
 
 
+_NOTHING: Used = frozenset()
 _END = Stop(-1, Registers(()))
 _Step = tuple[Stop, int, int]  # where to, the bytes to there, and at least so many bytes after that
 
@@ -60,6 +61,7 @@ class ScopeSearch:
         """A* from one stop; `waiting` holds (bytes of the whole way at least, -bytes so far, tie-break, stop)."""
         order = count()
         so_far, before = {start: 0}, {start: start}
+        passed = _Passed()
         waiting = [(0, 0, 0, start)]
         while waiting:
             total, minus_n, _, stop = heappop(waiting)
@@ -68,6 +70,8 @@ class ScopeSearch:
             if stop in self._known:  # the guess was exact, so no other way is shorter
                 self._keep(stop, before, so_far, total)
                 return total
+            if passed.better(stop, -minus_n):
+                continue
             for after, more, guess in self._steps(stop):
                 n = more - minus_n
                 if guess < INFINITE and n < so_far.get(after, INFINITE):
@@ -115,6 +119,27 @@ class ScopeSearch:
             if self._rivals.want(move.captured, whole(registers.held, ending)):
                 guess = len(ending) + self._estimate.of(move.target, registers._replace(held=None))
                 yield stop._replace(skipped=stop.skipped + 1), 0, guess
+
+
+class _Passed:
+    """The stops a search has passed; with fewer texts used and no more bytes read, one is better than another.
+
+    Without this, a loop that captures texts without end would be gone round without end where nothing can be found.
+    """
+
+    def __init__(self) -> None:
+        self._at: dict[Stop, list[tuple[int, Used]]] = {}
+
+    def better(self, stop: Stop, n: int) -> bool:
+        """Whether a better stop was passed; if not, this one is noted."""
+        if stop.skipped:
+            return False
+        used = stop.registers.used
+        passed = self._at.setdefault(stop._replace(registers=stop.registers._replace(used=_NOTHING)), [])
+        if any(fewer <= used and earlier <= n for earlier, fewer in passed):
+            return True
+        passed.append((n, used))
+        return False
 
 
 def _is_event(move: Move) -> bool:

@@ -12,7 +12,6 @@ from typing import Any
 from maskscope.automaton.frames import CUT, PoppedBelow, Stacks
 from maskscope.automaton.nfa import INFINITE, Act, Enter, Scoped, Take
 from maskscope.automaton.registers import Held, Registers
-from maskscope.automaton.rows import byte_list
 
 Step = tuple[int, int]  # an NFA state and a node
 Change = Callable[[Scoped, Registers], Registers | None]
@@ -77,13 +76,8 @@ def read_text(stacks: Stacks, move: Take, node: int) -> Iterator[tuple[int, int]
     """Byte sets that the captured text may go on with, each with the node after."""
     for frame, below in stacks.pairs(node):
         scope, registers = _opened(stacks, frame)
-        for bits, after in move.captured.states.parts(registers.held.state):
-            if registers.held.text is None:
-                yield bits, stacks.push(stacks.frame(scope, registers._replace(held=Held(after, None))), below)
-                continue
-            for b in byte_list(bits):
-                held = Held(after, registers.held.text + bytes((b,)))
-                yield 1 << b, stacks.push(stacks.frame(scope, registers._replace(held=held)), below)
+        for bits, held in move.captured.read(registers):
+            yield bits, stacks.push(stacks.frame(scope, registers._replace(held=held)), below)
 
 
 def _changed(stacks: Stacks, node: int, change: Change) -> int | None:
