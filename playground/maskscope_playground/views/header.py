@@ -64,7 +64,7 @@ class Header(pn.viewable.Viewer):
             pages, pn.Spacer(css_classes=["ms-space"], margin=0), tools,
             stylesheets=[_BAR], margin=0, sizing_mode="stretch_width",
         )  # fmt: skip
-        session.param.watch(lambda _: setattr(self._share, "name", "Share"), ["moves", "compiled"])
+        session.param.watch(lambda *_: setattr(self._share, "name", "Share"), ["moves", "compiled"])
 
     def __panel__(self) -> pn.viewable.Viewable:
         return self._view

@@ -40,7 +40,7 @@ class TapePanel(pn.viewable.Viewer):
         )
         self._buttons = {name: self._button(name) for name in ("Reset", "Back", "Step", "Run", "Stop")}
         self._knobs = self._sampler_knobs()
-        self._typed = TextLine(kind="ms-verdict", margin=0, sizing_mode="stretch_width")
+        self._typed = TextLine(kind="ms-verdict ms-typed", margin=0, sizing_mode="stretch_width")
         transport = pn.Row(*self._buttons.values(), stylesheets=[ROW, _TRANSPORT], margin=0)
         tape = pn.Column(
             self._status, self._typed, self._strip, css_classes=["ms-tape"], stylesheets=[_STRIP], margin=0
