@@ -16,9 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskscope.automaton.chars import CharDfa
+from maskscope.automaton.chars_algebra import contains
 from maskscope.automaton.chars_texts import accepts
 from maskscope.syntax.schema.formats import FORMATS
 from maskscope.syntax.schema.strings import StringSet
+from support.spelling import pattern
 
 
 @cache
@@ -27,7 +29,7 @@ def members(name: str) -> StringSet:
 
 
 def automaton(name: str) -> CharDfa:
-    return members(name).clauses[0].wanted[0].dfa
+    return members(name).clauses[0].wanted[0].inner
 
 
 # ---- dates and times
@@ -164,6 +166,29 @@ def test_every_standard_format_is_in_the_table_with_its_document() -> None:
     assert all(entry.source for entry in FORMATS.values())
     narrowed = {name for name, entry in FORMATS.items() if not entry.is_exact}
     assert narrowed == {"time", "date-time", "email", "idn-email", "hostname", "idn-hostname", "regex"}
+
+
+@pytest.mark.parametrize("name", [name for name, entry in FORMATS.items() if not entry.is_exact])
+def test_what_is_not_wanted_in_a_narrowed_format_keeps_out_of_all_of_it(name: str) -> None:
+    atom = members(name).clauses[0].wanted[0]
+    assert contains(atom.outer, atom.inner)
+    assert atom.inner.n_states > 1
+
+
+def test_a_name_that_is_not_built_is_not_taken_for_no_name() -> None:
+    names, punycode = members("hostname"), "xn--9n2bp8q.xn--9t4b11yi5a"
+    assert not names.contains(punycode)
+    assert not (~names).contains(punycode) and (~names).contains("a b")
+    assert not names.isdisjoint(pattern("^xn--"))
+    assert not StringSet.literals([punycode]).is_subset(~names)
+    assert (~(names & StringSet.literals([punycode]))).texts(1) is None
+    assert not (~(names & StringSet.literals([punycode]))).contains(punycode)
+
+
+def test_addresses_under_a_pattern() -> None:
+    strings = members("email") & pattern("@example\\.com$")
+    assert not strings.is_empty
+    assert strings.contains("a.b@example.com") and not strings.contains("a.b@example.org")
 
 
 REFUSED = {

@@ -16,7 +16,9 @@ from maskscope.ir.nodes import Node, Nothing
 from maskscope.syntax.schema import formats_idn as idn
 from maskscope.syntax.schema import formats_ids as ids
 from maskscope.syntax.schema import formats_net as net
-from maskscope.syntax.schema import formats_regex, formats_time
+from maskscope.syntax.schema import formats_regex
+from maskscope.syntax.schema import formats_time as times
+from maskscope.syntax.schema.formats_grammar import anything
 from maskscope.syntax.schema.formats_uri import IRI, URI, uri_template
 
 
@@ -26,15 +28,21 @@ class Format:
 
     `rare` are strings in it that are written in canonical spelling only, to keep automata small. `short` is a simpler
     tree that means the same for texts of at most so many characters; under a bound on the length it serves instead,
-    and longer texts are then left out.
+    and longer texts are then left out. `wide` holds every string that may be in a format that is narrowed: what is
+    wanted *not* to be in the format keeps out of it.
     """
 
     name: str
     node: Callable[[], Node]
     source: str
     narrowed: str = ""
+    wide: Callable[[], Node] | None = None
     rare: Callable[[], Node] = Nothing
     short: tuple[Callable[[], Node], int] | None = None
+
+    def __post_init__(self) -> None:
+        if bool(self.narrowed) != (self.wide is not None):
+            raise ValueError(f"{self.name}: what is narrowed needs a wide form, and nothing else does")
 
     @property
     def is_exact(self) -> bool:
@@ -43,26 +51,22 @@ class Format:
 
 
 _LEAP = "a leap second has the offset Z or one of whole or half hours"
-_PUNYCODE = "no label begins xn--; at most 3 labels, or 7 shorter ones; under a maxLength, at most about 64 characters"
-_SHORT_LABELS = "no label begins xn--; at most 3 labels, beyond ASCII of up to 9 letters of common scripts"
-_ADDRESSES = "in an address in brackets, numbers have no leading zeros; under a maxLength there is no such address"
+_NAME = "no label begins xn--; at most 3 labels, or 7 shorter ones; under a maxLength, at most about 64 characters"
+_IDN = "no label begins xn--; at most 3 labels, beyond ASCII of up to 9 letters of common scripts"
+_ADDRESS = "in an address in brackets, numbers have no leading zeros"
+_MAIL = f"{_NAME}; {_ADDRESS}; under a maxLength there is no such address"
+_IDN_MAIL = f"{_IDN}; {_ADDRESS}"
+_FLAT = "groups do not nest; no back-references"
 
 _ALL = (
-    Format("date", formats_time.date, "RFC 3339, full-date"),
-    Format("time", formats_time.time, "RFC 3339, full-time", _LEAP, formats_time.leap_time),
-    Format("date-time", formats_time.date_time, "RFC 3339, date-time", _LEAP, formats_time.leap_date_time),
-    Format("duration", formats_time.duration, "RFC 3339, appendix A"),
-    Format(
-        "email",
-        net.email,
-        "RFC 5321, Mailbox",
-        f"{_PUNYCODE}; {_ADDRESSES}",
-        net.email_at_address,
-        short=(net.short_email, 65),
-    ),
-    Format("idn-email", idn.idn_email, "RFC 6531, Mailbox", f"{_SHORT_LABELS}; {_ADDRESSES}", net.idn_email_at_address),
-    Format("hostname", net.hostname, "RFC 1123, 2.1; RFC 5890", _PUNYCODE, short=(net.short_hostname, 63)),
-    Format("idn-hostname", idn.idn_hostname, "RFC 5890, 2.3.2.3", _SHORT_LABELS),
+    Format("date", times.date, "RFC 3339, full-date"),
+    Format("time", times.time, "RFC 3339, full-time", _LEAP, times.wide_time, times.leap_time),
+    Format("date-time", times.date_time, "RFC 3339, date-time", _LEAP, times.wide_date_time, times.leap_date_time),
+    Format("duration", times.duration, "RFC 3339, appendix A"),
+    Format("email", net.email, "RFC 5321, Mailbox", _MAIL, net.wide_email, net.email_at_address, (net.short_email, 65)),
+    Format("idn-email", idn.idn_email, "RFC 6531, Mailbox", _IDN_MAIL, net.wide_email, net.idn_email_at_address),
+    Format("hostname", net.hostname, "RFC 1123, 2.1", _NAME, net.wide_hostname, short=(net.short_hostname, 63)),
+    Format("idn-hostname", idn.idn_hostname, "RFC 5890, 2.3.2.3", _IDN, net.wide_idn_hostname),
     Format("ipv4", net.ipv4, "RFC 2673, 3.2"),
     Format("ipv6", net.ipv6, "RFC 4291, 2.2"),
     Format("uri", lambda: URI.absolute, "RFC 3986", rare=lambda: URI.at_address),
@@ -73,7 +77,7 @@ _ALL = (
     Format("uuid", ids.uuid, "RFC 9562, 4"),
     Format("json-pointer", ids.json_pointer, "RFC 6901"),
     Format("relative-json-pointer", ids.relative_json_pointer, "draft-bhutton-relative-json-pointer-00"),
-    Format("regex", formats_regex.regex, "ECMA-262, 22.2.1", "groups do not nest; no back-references"),
+    Format("regex", formats_regex.regex, "ECMA-262, 22.2.1", _FLAT, anything),
 )
 FORMATS = MappingProxyType({entry.name: entry for entry in _ALL})
 """Every format that is asserted, by name. Any other name is an annotation."""

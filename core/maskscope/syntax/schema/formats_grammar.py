@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from maskscope.ir.build import chars, choice, concat, literal, repeat
 from maskscope.ir.nodes import Node
-from maskscope.sets.codepoints import CodePoints
+from maskscope.sets.codepoints import ANY, CodePoints
 
 Part = Node | CodePoints | str
 
@@ -70,3 +70,8 @@ def opt(*parts: Part) -> Node:
 def either_case(text: str) -> Node:
     """The text, each letter in either case."""
     return seq(*(one_of(char.lower() + char.upper()) for char in text))
+
+
+def anything() -> Node:
+    """Any text."""
+    return many(ANY)

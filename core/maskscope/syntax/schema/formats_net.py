@@ -144,3 +144,21 @@ def idn_email_at_address() -> Node:
 def _address() -> Node:
     """An IP address in brackets."""
     return seq("[", alt(ipv4(), seq(either_case("ipv6"), ":", ipv6())), "]")
+
+
+# ---- what may be a name, for where names are not wanted
+
+
+def wide_hostname() -> Node:
+    """Letters, digits, hyphens and dots."""
+    return some(LETTER | DIGIT | one_of("-."))
+
+
+def wide_idn_hostname() -> Node:
+    """The same, and anything beyond ASCII."""
+    return some(LETTER | DIGIT | one_of("-.") | _BEYOND_ASCII)
+
+
+def wide_email() -> Node:
+    """Anything around an `@`."""
+    return seq(many(ANY), "@", many(ANY))

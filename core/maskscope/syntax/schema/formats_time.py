@@ -80,6 +80,19 @@ def _two(number: int) -> Node:
 
 
 @cache
+def wide_time() -> Node:
+    """All times, and second 60 whatever the offset."""
+    second = alt(_SIXTY, "60")
+    return seq(_HOUR, ":", _SIXTY, ":", second, _FRACTION, alt(_ZULU, seq(one_of("+-"), _HOUR, ":", _SIXTY)))
+
+
+@cache
+def wide_date_time() -> Node:
+    """A date, T, and such a time."""
+    return seq(date(), one_of("Tt"), wide_time())
+
+
+@cache
 def date_time() -> Node:
     """A date, T, and a time."""
     return seq(date(), one_of("Tt"), time())

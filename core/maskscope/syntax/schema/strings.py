@@ -4,11 +4,13 @@ A set is a few words plus a union of clauses (lengths, languages wanted and unwa
 under all Boolean operations and stays symbolic: the string that may be anything, the one with a length, the one with a
 pattern are built as they stand, and automata over characters are made only where several languages meet. All of it is
 about *decoded* strings; `node` writes them in JSON.
+
+What is built is surely in the set, and a set is empty, a subset or disjoint only if it surely is (`strings_clauses`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
@@ -23,7 +25,7 @@ from maskscope.sets.codepoints import ANY
 from maskscope.syntax.regex_tree import Pattern
 from maskscope.syntax.schema.escapes import Spelling, quoted
 from maskscope.syntax.schema.formats import FORMATS
-from maskscope.syntax.schema.strings_atoms import Atom
+from maskscope.syntax.schema.strings_atoms import Atom, is_text
 from maskscope.syntax.schema.strings_clauses import Clause
 from maskscope.syntax.schema.strings_lengths import length_of
 from maskscope.syntax.schema.strings_spelled import string_node
@@ -67,12 +69,13 @@ class StringSet:
     @staticmethod
     def literals(words: Iterable[str]) -> StringSet:
         """Exactly these strings; one with half a surrogate pair cannot be written and is left out."""
-        return StringSet(frozenset(word for word in words if _is_writable(word)), ())
+        return StringSet(frozenset(word for word in words if is_text(word)), ())
 
     def __and__(self, other: StringSet) -> StringSet:
         words = {word for word in self.words if other.contains(word)}
         words |= {word for word in other.words if self.contains(word)}
-        met = (a & b for a, b in product(self.clauses, other.clauses))
+        pairs = [*product(self.clauses, other.clauses), *_in_doubt(self, other), *_in_doubt(other, self)]
+        met = (a & b for a, b in pairs)
         return _made(words, [clause for clause in met if clause is not None])
 
     def __or__(self, other: StringSet) -> StringSet:
@@ -94,11 +97,11 @@ class StringSet:
 
     @cached_property
     def is_empty(self) -> bool:
-        """Whether no string is in; may have to make an automaton."""
+        """Whether surely no string is in; may have to make an automaton."""
         return not self.words and all(clause.is_empty for clause in self.clauses)
 
     def contains(self, text: str) -> bool:
-        """Whether a decoded string is in."""
+        """Whether a decoded string is surely in."""
         return text in self.words or any(clause.contains(text) for clause in self.clauses)
 
     def texts(self, most: int) -> list[str] | None:
@@ -139,8 +142,11 @@ class StringSet:
         return ", ".join([*shown, *more, *(clause.describe() for clause in self.clauses)]) or "no string"
 
 
-def _is_writable(word: str) -> bool:
-    return not any("\ud800" <= char <= "\udfff" for char in word)
+def _in_doubt(words: StringSet, clauses: StringSet) -> Iterator[tuple[Clause, Clause]]:
+    """Words that may be in a clause of the other set or not, each as a clause, with that clause."""
+    for word, clause in product(sorted(words.words), clauses.clauses):
+        if clause.may_contain(word) and not clause.contains(word):
+            yield Clause(wanted=(Atom("word", word),)), clause
 
 
 def _made(words: Iterable[str], clauses: list[Clause]) -> StringSet:
@@ -174,7 +180,7 @@ def _texts(clause: Clause, most: int) -> list[str] | None:
     """The strings of a clause, or None when there are more than `most`."""
     if not clause.wanted:
         return [""] if clause.high == 0 and clause.contains("") else [] if clause.high == 0 else None
-    dfa = clause.dfa()
+    dfa = clause.dfa
     n = count(dfa)
     if n is None or n > most:
         return None
@@ -191,10 +197,9 @@ def _clause_node(clause: Clause, spelling: Spelling) -> Node:
         if atom.kind == "format":
             return _format_node(atom, clause.low, clause.high, spelling)
         return string_node(atom.node, clause.low, clause.high, spelling)
-    dfa = clause.dfa()
-    if is_empty(dfa):
+    if is_empty(clause.dfa) or (clause.most is not None and clause.low > clause.most):
         return Nothing()
-    return string_node(to_node(dfa), clause.low, clause.high, spelling, lengths(dfa))
+    return string_node(to_node(clause.dfa), clause.low, clause.most, spelling, lengths(clause.dfa))
 
 
 @cache

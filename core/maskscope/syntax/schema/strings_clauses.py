@@ -2,13 +2,16 @@
 
 Clauses intersect into a clause and complement into a few: a set of strings is a finite set of words and a union of
 clauses (`strings`). All of this is bookkeeping; no automaton is made unless a question needs one.
+
+Some formats are built narrower than they are (`strings_atoms`). So what a clause builds or contains is *surely* in it,
+and it is called empty only when *surely* nothing is: both answers err on the safe side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cached_property, reduce
 
 import numpy as np
 
@@ -19,10 +22,10 @@ from maskscope.automaton.chars_texts import is_empty
 from maskscope.ir.build import choice, literal
 from maskscope.limits import DEFAULT_LIMITS
 from maskscope.syntax.schema.strings_atoms import Atom
-from maskscope.syntax.schema.strings_lengths import has_length
+from maskscope.syntax.schema.strings_lengths import has_length, length_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clause:
     """Strings of `low` to `high` characters, in all `wanted` and no `unwanted` languages, but none of `excluded`."""
 
@@ -43,10 +46,20 @@ class Clause:
         return bool(self.wanted or self.unwanted or self.excluded)
 
     def contains(self, text: str) -> bool:
-        """Whether a decoded string is in."""
-        if len(text) < self.low or (self.high is not None and len(text) > self.high) or text in self.excluded:
+        """Whether a decoded string is surely in."""
+        if not _within(len(text), self.low, self.high) or text in self.excluded:
             return False
-        return all(atom.accepts(text) for atom in self.wanted) and not any(atom.accepts(text) for atom in self.unwanted)
+        return all(atom.accepts(text) for atom in self.wanted) and not any(
+            atom.may_accept(text) for atom in self.unwanted
+        )
+
+    def may_contain(self, text: str) -> bool:
+        """Whether a decoded string may be in, by formats that are built narrower than they are."""
+        if not _within(len(text), self.low, self.high) or text in self.excluded:
+            return False
+        return all(atom.may_accept(text) for atom in self.wanted) and not any(
+            atom.accepts(text) for atom in self.unwanted
+        )
 
     def __and__(self, other: Clause) -> Clause | None:
         """The strings in both; None where that is plainly none."""
@@ -90,23 +103,39 @@ class Clause:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no string is in; an automaton is made only where lengths and one language cannot tell."""
+        """Whether surely no string is in; an automaton is made only where lengths and one language cannot tell."""
         if not self.wanted and not self.unwanted:
             return self.is_plainly_empty  # words never use up the strings of a greater length
-        if len(self.wanted) == 1 and not self.unwanted and not self.excluded:
-            told = has_length(self.wanted[0].node, self.low, self.high)
-            if told is not None and (told or self.wanted[0].kind == "pattern"):
-                return not told
-        dfa = self.dfa()
-        return is_empty(dfa) or not _has_length(dfa, self.low, self.high)
+        if len(self.wanted) == 1 and not self.unwanted:
+            told = self._told_by_lengths(self.wanted[0])
+            if told is not None:
+                return told
+        outside = self._product([atom.outer for atom in self.wanted], [atom.inner for atom in self.unwanted])
+        return is_empty(outside) or not _has_length(outside, self.low, self.high)
 
+    def _told_by_lengths(self, atom: Atom) -> bool | None:
+        """Whether one language leaves nothing, as far as the lengths of its tree show it."""
+        if self.excluded:  # a few words never use up a language without a longest string
+            endless = self.high is None and length_of(atom.node)[1] is None and has_length(atom.node, self.low, None)
+            return False if endless else None
+        found = has_length(atom.node, self.low, self.high)
+        return None if found is None or (not found and atom.kind == "format") else not found
+
+    @property
+    def most(self) -> int | None:
+        """The greatest length for which `dfa` is right."""
+        return reduce(_least, (atom.most for atom in self.wanted), self.high)
+
+    @cached_property
     def dfa(self) -> CharDfa:
-        """The automaton of the clause, lengths apart."""
+        """An automaton of strings that are surely in, lengths apart."""
+        return self._product([atom.inner for atom in self.wanted], [atom.outer for atom in self.unwanted])
+
+    def _product(self, wanted: list[CharDfa], unwanted: list[CharDfa]) -> CharDfa:
         limits = next((atom.limits for atom in self.wanted + self.unwanted), DEFAULT_LIMITS)
-        wanted = [atom.dfa for atom in self.wanted]
         result = reduce(lambda a, b: intersect(a, b, limits), wanted) if wanted else everything()
-        for atom in self.unwanted:
-            result = difference(result, atom.dfa, limits)
+        for dfa in unwanted:
+            result = difference(result, dfa, limits)
         if self.excluded:
             words = choice(literal(word) for word in sorted(self.excluded))
             result = difference(result, from_node(words, limits), limits)
