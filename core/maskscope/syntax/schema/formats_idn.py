@@ -18,7 +18,8 @@ from maskscope.sets.codepoints import CodePoints
 from maskscope.syntax.schema.formats_grammar import Part, alt, one_of, opt, seq, span, times
 from maskscope.syntax.schema.formats_net import idn_local, name
 
-_MOST = 9  # characters of a label
+_MOST = 9  # characters of a label that has some beyond ASCII
+_LABELS = 3
 _DOT = one_of(".\u3002\uff0e\uff61")
 _DIGIT = span("0", "9")
 
@@ -48,17 +49,18 @@ _MIDDLE_DOT, _KERAIA, _GERESH, _KATAKANA_DOT = "\u00b7", "\u0375", one_of("\u05f
 @cache
 def idn_hostname() -> Node:
     """Labels between dots, of any of the four kinds that count as dots."""
-    return alt(_few(alt(name(63), left_to_right()), 3), _few(right_to_left(), 3))
-
-
-def _few(label: Part, labels: int) -> Node:
-    return seq(label, times(seq(_DOT, label), 0, labels - 1))
+    return _names(_DOT)
 
 
 @cache
 def idn_email() -> Node:
-    """A local part with any characters beyond ASCII, `@`, and an international host name."""
-    return seq(idn_local(), "@", idn_hostname())
+    """A local part with any characters beyond ASCII, `@`, and an international host name with plain dots."""
+    return seq(idn_local(), "@", _names("."))
+
+
+def _names(dot: Part) -> Node:
+    left, right = alt(name(63), left_to_right()), right_to_left()
+    return alt(*(seq(label, times(seq(dot, label), 0, _LABELS - 1)) for label in (left, right)))
 
 
 @cache
