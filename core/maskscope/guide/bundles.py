@@ -33,6 +33,7 @@ from maskscope.guide.spread import (
     packed,
     spread,
     tokens_at,
+    unpacked,
     weight,
 )
 from maskscope.sets.byteset import bits_of
@@ -105,6 +106,13 @@ class Bundles:
         made = self._made(joined(found.whole), joined(found.middle), fan)
         bundle.stays[number] = made
         return made
+
+    def tokens_below(self, bundle: Bundle) -> list[int]:
+        """The bundle's tokens and all that begin with what it stands for."""
+        nodes = np.asarray(bundle.nodes, np.int32).astype(np.intp)
+        below = [self.trie.order[lo:hi] for lo, hi in zip(self.trie.lo[nodes].tolist(), self.trie.hi[nodes].tolist())]
+        own = bundle.few if bundle.many is None else np.flatnonzero(unpacked(bundle.many)).tolist()
+        return sorted({*own, *(token for tokens in below for token in tokens.tolist())})
 
     def words_at(self, nodes: NDArray[np.int32]) -> NDArray[np.uint32]:
         """uint32 (ceil(vocab / 32),): the tokens that end at any of the nodes, as bits."""

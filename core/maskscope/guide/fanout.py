@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from maskscope.automaton.characters import ALL_LEADS
 from maskscope.automaton.closure import Configs
+from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.language import Language
 from maskscope.guide.bundles import Bundles
 
@@ -58,10 +59,16 @@ class Fanouts:
         """The number of the kind that leads back to a state, or -1; makes all its next states the first time."""
         fanout = self.of(state)
         if fanout.loop == UNKNOWN:
-            back = [self._bundles.kinds[number] for _, number, after in fanout.ways if self.enter(after) == state]
+            back = [self._bundles.kinds[number] for _, number, after in fanout.ways if self._is(after, state)]
             bits = sum(kind.bits for kind in back)  # the kinds are disjoint
             fanout.loop = self._bundles.number_of(bits, any(kind.wide for kind in back)) if back else -1
         return fanout.loop
+
+    def _is(self, after: Configs, state: int) -> bool:
+        try:
+            return self.enter(after) == state
+        except PoppedBelow:
+            return False
 
     def _ways(self, state: int) -> list[Way]:
         ways = self._language.ways(state)

@@ -3,7 +3,8 @@
 What may come next depends on the top of the stack alone, unless a token is long enough to pop what lies below. So a
 mask is kept under the state with its stacks *cut* to their top k frames, and serves every state that looks the same
 from above: json.gbnf's 619 states after a long document need 38 masks. A walk that would pop below the cut stops with
-PoppedBelow and is tried again with more frames; past eight of them the whole state is the key.
+PoppedBelow and is tried again with more frames. With eight of them there is no further try: the few tokens that are
+still in doubt are read one by one from the whole state, which is then the key.
 
 Whether the text may end is no part of that: two states may look the same from above and differ in it. So a mask with
 end tokens is kept apart from the one without.
@@ -16,13 +17,13 @@ from collections import OrderedDict
 import numpy as np
 
 from maskscope.automaton.frames import PoppedBelow
-from maskscope.automaton.language import Language
-from maskscope.guide.bundles import Bundles
+from maskscope.automaton.language import DEAD, Language
+from maskscope.guide.bundles import Bundle, Bundles
 from maskscope.guide.fanout import Fanouts
 from maskscope.guide.frontier import reached
 from maskscope.guide.terminals import Terminals
-from maskscope.guide.token_set import TokenSet
-from maskscope.guide.walk import arrivals, token_words
+from maskscope.guide.token_set import TokenSet, Words
+from maskscope.guide.walk import arrivals, bits_at, token_words
 from maskscope.vocab.vocabulary import Vocabulary
 
 _DEPTHS = (1, 2, 3, 4, 6, 8)  # frames kept of a stack, tried in turn
@@ -38,7 +39,7 @@ class Masks:
 
     def __init__(self, language: Language, bundles: Bundles, terminals: Terminals, vocabulary: Vocabulary) -> None:
         self._language, self._bundles, self._terminals = language, bundles, terminals
-        self._size, self._eos_ids = vocabulary.size, vocabulary.eos_ids
+        self._vocabulary, self._size = vocabulary, vocabulary.size
         self._most_bytes = language.limits.mask_cache_bytes
         self._fanouts = Fanouts(language, bundles, wide=True)
         self._made: OrderedDict[tuple[int, bool], TokenSet] = OrderedDict()  # by (cut state, with end tokens)
@@ -63,7 +64,7 @@ class Masks:
         cut, tokens = self._without_end(state)
         if self._language.is_accepting(state):
             ended = self._made.get((cut, True))
-            tokens = ended or self._keep((cut, True), tokens.with_ids(self._eos_ids))
+            tokens = ended or self._keep((cut, True), tokens.with_ids(self._vocabulary.eos_ids))
         if len(self._of_state) >= _MOST_STATES:
             self._of_state.clear()
         self._of_state[state] = tokens
@@ -78,20 +79,32 @@ class Masks:
                 return cut, known
             if cut not in self._too_shallow:
                 try:
-                    return cut, self._keep((cut, False), self._walk(cut))
+                    return cut, self._keep((cut, False), TokenSet(self._size, self._walk(cut)))
                 except PoppedBelow:
                     self._too_shallow.add(cut)
-        return state, self._made.get((state, False)) or self._keep((state, False), self._walk(state))
+        return state, self._made.get((state, False)) or self._keep((state, False), self._read_doubtful(state, cut))
 
-    def _walk(self, state: int) -> TokenSet:
-        found = arrivals(self._bundles, self._fanouts, state)
+    def _walk(self, state: int, doubtful: list[Bundle] | None = None) -> Words:
+        found = arrivals(self._bundles, self._fanouts, state, doubtful)
         if found is not None:
             words = token_words(found, self._bundles.n_words)
         else:
             nodes, _ = reached(self._language, self._bundles.trie, state)
             words = self._bundles.words_at(nodes)
         by_element = self._terminals.words(state)
-        return TokenSet(self._size, words if by_element is None else words | by_element)
+        return words if by_element is None else words | by_element
+
+    def _read_doubtful(self, state: int, cut: int) -> TokenSet:
+        """The mask from the deepest cut, and the tokens it cannot tell read one by one from the state itself."""
+        doubtful: list[Bundle] = []
+        try:
+            words = self._walk(cut, doubtful)
+        except PoppedBelow:  # by the front, which keeps no list of doubtful ones
+            return TokenSet(self._size, self._walk(state))
+        tokens = {token for bundle in doubtful for token in self._bundles.tokens_below(bundle)}
+        text = self._vocabulary.token
+        allowed = [token for token in sorted(tokens) if self._language.run(state, text(token)) != DEAD]
+        return TokenSet(self._size, words | bits_at(allowed, self._bundles.n_words))
 
     def _keep(self, key: tuple[int, bool], tokens: TokenSet) -> TokenSet:
         self._bytes += tokens.nbytes

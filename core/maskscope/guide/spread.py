@@ -201,6 +201,11 @@ def _ranges(start: NDArray[np.int32], count: NDArray[np.int32]) -> NDArray[np.in
     return (np.repeat(shift, count.astype(np.intp)) + np.arange(total, dtype=np.int32)).astype(np.intp)
 
 
+def unpacked(words: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """bool (32 * n_words,): the bits of packed ids."""
+    return np.unpackbits(words.view(np.uint8), bitorder="little").view(np.bool_)
+
+
 def packed(ids: Iterable[int] | NDArray[np.int32], n_words: int) -> NDArray[np.uint32]:
     """uint32 (n_words,): bit i of word i // 32 is set for every id i."""
     dense = np.zeros(n_words * 32, np.bool_)

@@ -18,6 +18,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from maskscope.automaton.closure import Configs
+from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.language import DEAD
 from maskscope.guide.bundles import Bundle, Bundles
 from maskscope.guide.fanout import Fanouts
@@ -29,34 +31,58 @@ _SCATTER = 128  # ids up to which setting bits one by one is quicker than packin
 Arrivals = list[tuple[Bundle, int]]  # places at which tokens end, and the state there
 
 
-def arrivals(bundles: Bundles, fanouts: Fanouts, state: int) -> Arrivals | None:
+def arrivals(bundles: Bundles, fanouts: Fanouts, state: int, doubtful: list[Bundle] | None = None) -> Arrivals | None:
     """Every `(bundle, state there)` that some token's bytes lead to from `state` without dying, in no set order.
 
     The bundles' tokens are the allowed ones, each in one bundle or several. None after more than MOST_STEPS steps.
-    Raises PoppedBelow if `state` is cut and a token needs what was cut off.
+    Where a cut state does not tell how a token goes on, PoppedBelow is raised; or, if there is a list for them, the
+    bundle is added to the `doubtful`: its tokens, and all those below it, may be allowed or not.
     """
     bundles.trim()
-    enter = fanouts.enter
     found: Arrivals = []
     todo: Arrivals = [(bundles.root, state)]
     for bundle, here in todo:  # grows while it is walked
-        fanout = fanouts.of(here)
+        try:
+            ways = fanouts.of(here).ways
+        except PoppedBelow:
+            _doubt(bundle, doubtful)
+            continue
         if bundle.heavy and (loop := fanouts.loop(here)) >= 0:
             bundle = bundle.stays.get(loop) or bundles.stay(bundle, loop)
             found.append((bundle, here))
         if bundle.fan is None:
             bundles.open(bundle)
         next_bits, steps = bundle.next_bits, bundle.steps
-        for bits, number, configs in fanout.ways:
+        for bits, number, configs in ways:
             if bits & next_bits:
                 after = steps[number] if number in steps else bundles.step(bundle, number)
-                if after is not None and (target := enter(configs)) != DEAD:
-                    found.append((after, target))
-                    if after.goes_on:
-                        todo.append((after, target))
+                if after is not None:
+                    _arrive(fanouts, after, configs, found, todo, doubtful)
         if len(found) > MOST_STEPS:
             return None
     return found
+
+
+def _arrive(
+    fanouts: Fanouts, after: Bundle, configs: Configs, found: Arrivals, todo: Arrivals, doubtful: list[Bundle] | None
+) -> None:
+    """A bundle is reached: note it, with the state that its way leads to, unless that is dead."""
+    try:
+        target = fanouts.enter(configs)
+    except PoppedBelow:
+        _doubt(after, doubtful)
+        return
+    if target != DEAD:
+        found.append((after, target))
+        if after.goes_on:
+            todo.append((after, target))
+
+
+def _doubt(bundle: Bundle, doubtful: list[Bundle] | None) -> None:
+    """Called while PoppedBelow is handled: keep the bundle, or let the exception go on."""
+    if doubtful is None:
+        raise
+    doubtful.append(bundle)
 
 
 def token_words(found: Arrivals, n_words: int) -> NDArray[np.uint32]:
