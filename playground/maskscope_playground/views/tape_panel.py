@@ -116,12 +116,13 @@ class TapePanel(pn.viewable.Viewer):
             sizing_mode="stretch_width", min_width=160, max_width=420,
         )  # fmt: skip
 
-        def taken(event: Any) -> None:
-            if event.new:
-                self._typed.words = list(self._session.type_text(event.new))
-                box.value = ""
+        def taken(_: Any) -> None:
+            text = box.value_input
+            if text:
+                self._typed.words = list(self._session.type_text(text))
+                box.param.update(value="", value_input="")
 
-        box.param.watch(taken, "value")
+        box.param.watch(taken, "enter_pressed")
         return box
 
     # -- what is shown
