@@ -66,8 +66,7 @@ def char_scored(
 ) -> BpeEncoder[str]:
     """SentencePiece BPE: of all pairs that make a piece, the one of highest score joins first."""
     ranks = ranks_of_scores({text: score_of(token) for text, token in id_of_text.items()})
-    cut = cut_at_marks(id_of_text) if normaliser.mark_spaces else _uncut
-    return BpeEncoder(cut, Characters(id_of_text, fallback), JoinedRules(ranks), None, normaliser)
+    return BpeEncoder(cut_at_marks(id_of_text), Characters(id_of_text, fallback), JoinedRules(ranks), None, normaliser)
 
 
 def listed_rules(triples: Triples) -> ListedRules:
@@ -91,7 +90,3 @@ def triples_of(pairs: Iterable[tuple[int, int]], first_joined: int) -> Triples:
     listed = np.array(list(pairs), np.int32).reshape(-1, 2)
     joined = np.arange(first_joined, first_joined + len(listed), dtype=np.int32)
     return np.column_stack([listed, joined])
-
-
-def _uncut(text: str) -> list[str]:
-    return [text] if text else []

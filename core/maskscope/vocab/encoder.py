@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Literal
+from unicodedata import normalize
 
 from maskscope.vocab.bpe import Merge, Rules, T, merged
 from maskscope.vocab.symbols import Alphabet
@@ -65,20 +66,22 @@ class Normaliser:
 
     def text(self, text: str, is_first: bool) -> str:
         """The normalised text; `is_first` when no other stretch or token is before it."""
-        if self.form:
-            # Imported here, for its version is Python's own: only NFC of characters newer than it can differ.
-            from unicodedata import normalize
-
+        if self.form:  # by Python's own tables, which are stable for all characters that they know
             text = normalize(self.form, text)
         if self.collapse:
-            text = re.sub(" +", " ", text).strip(" ")
+            text = re.sub(" +", " ", text).lstrip(" ")
         text = text.replace(" ", SPACE_MARK) if self.mark_spaces else text
-        return self._prefixed(text, is_first)
+        text = self._prefixed(text, is_first)
+        # subtle: at the end also marks that were typed as such, at the start only spaces; SentencePiece does so
+        return text.rstrip(self._space) if self.collapse else text
 
     def _prefixed(self, text: str, is_first: bool) -> str:
-        space = SPACE_MARK if self.mark_spaces else " "
         wanted = self.prefix == "every" or (self.prefix == "first" and is_first)
-        return space + text if text and wanted and not (self.prefix_once and text[0] == space) else text
+        return self._space + text if text and wanted and not (self.prefix_once and text[0] == self._space) else text
+
+    @property
+    def _space(self) -> str:
+        return SPACE_MARK if self.mark_spaces else " "
 
 
 PLAIN = Normaliser()

@@ -19,7 +19,7 @@ from functools import cached_property
 from typing import Protocol
 
 from maskscope.errors import VocabularyError
-from maskscope.vocab.encoder import PieceTrace
+from maskscope.vocab.encoder import PLAIN, Normaliser, PieceTrace
 from maskscope.vocab.vocabulary import Vocabulary
 
 
@@ -73,6 +73,7 @@ class Tokenizer:
 
     vocabulary: Vocabulary
     encoder: Encoder | None = None
+    before: Normaliser = PLAIN  # done to a whole text before added tokens are looked for in it
     added_ids: frozenset[int] = frozenset()  # text tokens that are always taken whole
     added_names: Mapping[int, str] = field(default_factory=dict)  # their spelling in a text, if not their bytes
     strip_first_space: bool = False  # the encoder puts a space before the text, which decoding takes away
@@ -91,6 +92,7 @@ class Tokenizer:
 
         `is_first` says that no token stands before it: some models then put a space before the text.
         """
+        text = self.before.text(text, is_first)
         return self._encoder.encode(text, is_first) if text else []
 
     def trace(self, text: str, special: bool = False, added: bool = True) -> list[PieceTrace]:
@@ -126,6 +128,7 @@ class Tokenizer:
         return self.encoder
 
     def _stretches(self, text: str, special: bool, added: bool) -> Iterator[tuple[str | int, bool]]:
+        text = self.before.text(text, True)
         finder = self._found_special if special else self._found_added
         found: Iterable[str | int] = finder.stretches(text) if special or added else ([text] if text else [])
         for n, stretch in enumerate(found):

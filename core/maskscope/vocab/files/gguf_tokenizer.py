@@ -96,8 +96,8 @@ def _make(header: Header, model: str, pieces: Pieces, vocabulary: Vocabulary) ->
     return Tokenizer(
         vocabulary,
         None if vocabulary.notes else _encoder(header, model, pieces, vocabulary, spaced),
-        frozenset(added),
-        added,
+        added_ids=frozenset(added),
+        added_names=added,
         strip_first_space=spaced,
         bos_id=_token_id(header, "bos_token_id", vocabulary.size),
         chat_template=header.text("tokenizer.chat_template"),

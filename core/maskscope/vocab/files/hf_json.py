@@ -168,7 +168,15 @@ def read_hf_json(scan: JsonScan, places: dict[str, int], config: HfConfig) -> To
         plain = {added.id: added.content for added in file.added if added.id not in special and added.content}
         spaced = pipeline is not None and pipeline.normaliser.prefix != "never"
         bos = names.get(config.bos_token)
-        return Tokenizer(vocabulary, encoder, frozenset(plain), plain, spaced, bos, config.chat_template)
+        return Tokenizer(
+            vocabulary,
+            encoder,
+            added_ids=frozenset(plain),
+            added_names=plain,
+            strip_first_space=spaced,
+            bos_id=bos,
+            chat_template=config.chat_template,
+        )
 
     return TokenizerFile(f"tokenizer.json ({file.kind})", vocabulary, make)
 

@@ -24,7 +24,7 @@ from typing import NamedTuple
 import numpy as np
 
 from maskscope.errors import Note
-from maskscope.vocab.encoder import Normaliser
+from maskscope.vocab.encoder import PLAIN, Normaliser
 from maskscope.vocab.files.pieces import BYTE, NORMAL, Pieces
 from maskscope.vocab.files.tokenizer_file import TokenizerFile
 from maskscope.vocab.files.window import Window
@@ -162,15 +162,20 @@ def _file(
     notes = (Note("warning", _ALONE + problem),) if problem else ()
     vocabulary = pieces.vocabulary(PurePath(window.name).name, ends, False, notes)
     prefixed = bool(numbers.get((3, 3), 1))
-    normaliser = Normaliser(
+    before = Normaliser(
         collapse=bool(numbers.get((3, 4), 1)), mark_spaces=True, prefix="first" if prefixed else "never"
     )
 
     def make() -> Tokenizer:
-        encoder = None if problem else pieces.scored_encoder(vocabulary.name, scores, normaliser)
         added = pieces.added()
         return Tokenizer(
-            vocabulary, encoder, frozenset(added), added, prefixed, bos if 0 <= bos < vocabulary.size else None
+            vocabulary,
+            None if problem else pieces.scored_encoder(vocabulary.name, scores, PLAIN),
+            before,
+            frozenset(added),
+            added,
+            strip_first_space=prefixed,
+            bos_id=bos if 0 <= bos < vocabulary.size else None,
         )
 
     return TokenizerFile("SentencePiece", vocabulary, make)
