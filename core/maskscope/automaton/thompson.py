@@ -59,6 +59,7 @@ _TRIE_FROM = 32  # texts in one choice; below this, separate chains keep exact o
 _SMALLER = "use a smaller enumeration or repetition, or raise limits.nfa_states"
 
 Task = Node | int | Callable[[], None]
+Key = tuple[int, int, int]  # a node, the state it goes on in, and its place
 
 
 def compile_nfa(grammar: Grammar, limits: Limits) -> Nfa:
@@ -74,7 +75,8 @@ class _Thompson:
         self._nfa = Nfa([0], [0], [None], [0])  # only EXIT
         self._tasks: list[Task] = []
         self._values: list[int] = []
-        self._built: dict[tuple[int, int], int] = {}
+        self._built: dict[Key, int] = {}
+        self._span: Span | None = None  # the innermost place around the node at hand, for nodes with none of their own
         self._plan: CallPlan | None = None
         self._entries: dict[str, int] = {}  # the entry state of each called rule
         self._captured: dict[int, Captured] = {}
@@ -101,24 +103,29 @@ class _Thompson:
             if kind is int:
                 values.append(task)  # type: ignore[arg-type]
             elif kind in _LEAVES:
-                key = (id(task), values[-1])
+                span = task.span or self._span  # type: ignore[union-attr]
+                key = (id(task), values[-1], id(span))
                 if key not in built:
-                    built[key] = _LEAVES[kind](self._nfa, task, values[-1])
+                    built[key] = _LEAVES[kind](self._nfa, task, values[-1], span)
                 values[-1] = built[key]
             elif kind in _INNER:
-                key = (id(task), values[-1])
+                span = task.span or self._span  # type: ignore[union-attr]
+                key = (id(task), values[-1], id(span))
                 if key in built:
                     values[-1] = built[key]
                 else:
-                    tasks.append(partial(self._remember, key))
+                    tasks.append(partial(self._remember, key, self._span))
+                    self._span = span
                     _INNER[kind](self, task)
             else:
                 task()  # type: ignore[operator]
             if len(label) > most:
                 raise LimitExceeded("nfa_states", most, _SMALLER, "compiling the grammar")
 
-    def _remember(self, key: tuple[int, int]) -> None:
+    def _remember(self, key: Key, around: Span | None) -> None:
+        """A node is built; what follows lies in the place around it."""
         self._built[key] = self._values[-1]
+        self._span = around
 
     def _concat(self, node: Concat) -> None:
         self._tasks.extend(node.parts)  # the last one is taken first
@@ -130,7 +137,7 @@ class _Thompson:
         done = 0
         if len(texts) >= _TRIE_FROM:
             branches = [option for option in node.options if type(option) is not Literal]
-            self._values.append(_trie(self._nfa, texts, goes_on, node.span))
+            self._values.append(_trie(self._nfa, texts, goes_on, self._span))
             done = 1
         self._tasks.append(partial(self._join, len(branches) + done))
         for option in branches:
@@ -189,10 +196,35 @@ class _Thompson:
         first = len(nfa.label)
         for _ in node.edges:
             add_move(nfa, INFINITE, node.span)
+        if all(edge.target >= state for state, edges in enumerate(node.edges) for edge in edges):
+            self._forward(node, first, goes_on)
+            return
         self._tasks.append(partial(self._wire, node, first, goes_on))
         for edges in node.edges:
             for edge in edges:
                 self._tasks += (edge.label, first + edge.target)
+
+    def _forward(self, node: Graph, first: int, goes_on: int) -> None:
+        """A graph that never leads back but from a state to itself: wired last state first, it needs no settling."""
+        values, tasks = self._values, self._tasks
+        tasks.append(partial(values.append, first))
+        for state, edges in enumerate(node.edges):
+            onwards = [edge for edge in edges if edge.target > state]
+            loops = [edge for edge in edges if edge.target == state]
+            ends = (goes_on,) if state in node.accepting else ()
+            # subtle: a loop is no way to the end, so the state's cost is known before its loops are built
+            for some, also in ((loops, ()), (onwards, ends)):
+                tasks.append(partial(self._join_state, first + state, len(some), also))
+                for edge in some:
+                    tasks.extend((edge.label, first + edge.target))
+
+    def _join_state(self, state: int, n: int, more: tuple[int, ...]) -> None:
+        """Let a state go on in the last n finished states too, and in `more`."""
+        nfa = self._nfa
+        before = nfa.moves.get(state)
+        targets = [*(before if isinstance(before, tuple) else ()), *(self._values.pop() for _ in range(n)), *more]
+        nfa.moves[state] = tuple(targets)
+        nfa.cost[state] = min([nfa.cost[state], *(nfa.cost[target] for target in targets)])
 
     def _wire(self, node: Graph, first: int, goes_on: int) -> None:
         for state, edges in enumerate(node.edges):
@@ -273,48 +305,48 @@ def _copies(body: Node) -> int:
     return _COPIES_OF_ONE if small else _COPIES
 
 
-def _chars(nfa: Nfa, node: Chars, goes_on: int) -> int:
+def _chars(nfa: Nfa, node: Chars, goes_on: int, span: Span | None) -> int:
     ranges = node.chars.ranges
     if ranges[-1][1] < 0x80:
         bits = 0
         for low, high in ranges:
             bits |= bit_range(low, high)
-        return add_byte_set(nfa, bits, goes_on, node.span)
-    return add_chars(nfa, node.chars, goes_on, node.span)
+        return add_byte_set(nfa, bits, goes_on, span)
+    return add_chars(nfa, node.chars, goes_on, span)
 
 
-def _literal(nfa: Nfa, node: Literal, goes_on: int) -> int:
-    return add_bytes(nfa, node.text.encode(), goes_on, node.span)
+def _literal(nfa: Nfa, node: Literal, goes_on: int, span: Span | None) -> int:
+    return add_bytes(nfa, node.text.encode(), goes_on, span)
 
 
-def _empty(nfa: Nfa, node: Empty, goes_on: int) -> int:
+def _empty(nfa: Nfa, node: Empty, goes_on: int, span: Span | None) -> int:
     return goes_on
 
 
-def _act(nfa: Nfa, node: Tick | Mark, goes_on: int) -> int:
-    state = add_move(nfa, nfa.cost[goes_on], node.span)
+def _act(nfa: Nfa, node: Tick | Mark, goes_on: int, span: Span | None) -> int:
+    state = add_move(nfa, nfa.cost[goes_on], span)
     nfa.moves[state] = Act(node, goes_on)
     return state
 
 
-def _nothing(nfa: Nfa, node: Nothing, goes_on: int) -> int:
-    state = add_move(nfa, INFINITE, node.span)
+def _nothing(nfa: Nfa, node: Nothing, goes_on: int, span: Span | None) -> int:
+    state = add_move(nfa, INFINITE, span)
     nfa.moves[state] = ()
     return state
 
 
-def _token(nfa: Nfa, node: TokenTerminal, goes_on: int) -> int:
-    state = add_move(nfa, nfa.cost[goes_on] + 1, node.span)
+def _token(nfa: Nfa, node: TokenTerminal, goes_on: int, span: Span | None) -> int:
+    state = add_move(nfa, nfa.cost[goes_on] + 1, span)
     nfa.moves[state] = OneToken(node, goes_on)
     return state
 
 
 def _trie(nfa: Nfa, texts: list[Literal], goes_on: int, span: Span | None) -> int:
-    spans = {text.text.encode(): text.span for text in texts}
+    spans = {text.text.encode(): text.span or span for text in texts}
     return add_trie(nfa, sorted(spans.items(), key=lambda item: item[0]), goes_on, span)
 
 
-_LEAVES: dict[type, Callable[[Nfa, Any, int], int]] = {
+_LEAVES: dict[type, Callable[[Nfa, Any, int, Span | None], int]] = {
     Chars: _chars,
     Literal: _literal,
     Empty: _empty,
