@@ -1,8 +1,8 @@
 """An array's demands as a node: the first items one by one, then a loop.
 
-The loop holds the item's node once, whatever the number of items: a nested array that held its item twice (without a
-comma before it, and with one) would double at every level. How often it may run is a matter for a repetition or, where
-items are counted anyway, for a tally: `contains` counts the items that match, `uniqueItems` remembers them all.
+How often the loop runs is a matter for a repetition or, where items are counted anyway, for a tally: `contains` counts
+the items that match, `uniqueItems` remembers them all. An item that is repeated a number of times is a called rule:
+put in place, a nested array would double at every level.
 """
 
 from __future__ import annotations
@@ -41,9 +41,15 @@ class _Plan:
         return bool(self.contains) or self.unique
 
     @property
+    def is_bounded(self) -> bool:
+        """Whether items are repeated a number of times: then they are called, so that a copy costs little."""
+        return not self.first and (self.low > 1 or self.high not in (None, 1))
+
+    @property
     def is_impossible(self) -> bool:
         """Whether no number of items will do."""
-        return self.high is not None and self.low > self.high
+        bounds = [(self.low, self.high), *((one.low, one.high) for one in self.contains)]
+        return any(high is not None and low > high for low, high in bounds)
 
 
 def array_node(builder: Builder, shape: ArrayShape) -> Built:
@@ -116,7 +122,7 @@ def _narrowed(builder: Builder, plan: _Plan, term: int, counting: list[int], cho
 
 def _written(builder: Builder, plan: _Plan, term: int, shape: ArrayShape) -> Built:
     if not plan.unique:
-        return (yield from builder.child(term, plan.is_scoped))
+        return (yield from builder.child(term, plan.is_scoped or plan.is_bounded))
     item = builder.solver.shape(term)
     if not item.is_scalar:
         texts = enumerated_texts(builder.solver, term)
@@ -156,26 +162,12 @@ def _items(builder: Builder, plan: _Plan, first: list[Node], rest: Node) -> Node
 
 
 def _loop(builder: Builder, plan: _Plan, item: Node) -> Node:
-    """A bare loop of items."""
-    if isinstance(item, Nothing) or plan.high == 0:
-        return Empty() if plan.low == 0 else Nothing()
-    if plan.high is None and plan.low <= 1:
-        return _looped(builder, item, plan.low)
-    if (plan.low, plan.high) in ((0, 1), (1, 1)):
-        return repeat(item, plan.low, 1)
-    if builder.solver.shape(plan.rest).is_scalar:
-        # a scalar has no arrays inside that could double: the item may stand twice, and no tally is needed
-        more = repeat(
-            concat([builder.layout.comma, item]), max(0, plan.low - 1), None if plan.high is None else plan.high - 1
-        )
-        return repeat(concat([item, more]), min(plan.low, 1), 1)
-    return scope(_looped(builder, concat([item, Tick()]), plan.low), tallies=((plan.low, plan.high),))
-
-
-def _looped(builder: Builder, item: Node, low: int) -> Graph:
-    """item (, item)*, or nothing if `low` is 0."""
-    edges = ((Edge(Empty(), 1),), (Edge(item, 2),), (Edge(builder.layout.comma, 1),))
-    return Graph(edges, frozenset({2} if low else {0, 2}))
+    """A bare loop of items: one without a comma, then others; what follows the two is the same, so they are shared."""
+    low, high = plan.low, plan.high
+    if isinstance(item, Nothing) or high == 0:
+        return Empty() if low == 0 else Nothing()
+    more = repeat(concat([builder.layout.comma, item]), max(0, low - 1), None if high is None else high - 1)
+    return repeat(concat([item, more]), min(low, 1), 1)
 
 
 def _scoped_items(builder: Builder, plan: _Plan, first: list[Node], rest: Node) -> Node:

@@ -203,7 +203,11 @@ def _object(facets: Facets, closed: bool) -> ObjectShape:
     rest = facets.additional
     if rest is None:
         rest = FALSE if closed and _speaks_of_objects(facets) else TRUE
-    layers = (Members(facets.named, facets.patterns, rest),) if facets.named or facets.patterns or rest != TRUE else ()
+    layers = (
+        (Members(facets.named, facets.patterns, rest, facets.site.place),)
+        if facets.named or facets.patterns or rest != TRUE
+        else ()
+    )
     counted = facets.min_properties or facets.max_properties is not None or facets.implies
     if not layers and not counted and not facets.required and not facets.names and facets.additional is None:
         return ANY_OBJECT

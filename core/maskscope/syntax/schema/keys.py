@@ -13,6 +13,7 @@ from functools import reduce
 from operator import and_, sub
 from typing import TYPE_CHECKING, Any
 
+from maskscope.reading.json_document import Place
 from maskscope.syntax.schema.shapes import FALSE, Members, ObjectShape
 from maskscope.syntax.schema.strings import ANY_STRING, StringSet
 from maskscope.syntax.schema.terms import Terms
@@ -38,6 +39,14 @@ def declared_keys(shape: ObjectShape) -> list[str]:
     found.update(dict.fromkeys(shape.required))
     found.update(dict.fromkeys(key for one, then in shape.implies for key in (one, *then)))
     return list(found)
+
+
+def place_of_key(shape: ObjectShape, key: str) -> Place | None:
+    """Where a key is declared."""
+    for layer in shape.layers:
+        if layer.place is not None and key in layer.named:
+            return layer.place["properties"].of_key(key)
+    return None
 
 
 def allowed_names(solver: Solver, shape: ObjectShape) -> Generator[Any, Any, StringSet | None]:

@@ -8,12 +8,11 @@ once, and a letter costs two edges.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from functools import lru_cache
 
 from maskscope.ir.build import chars, choice, literal
-from maskscope.ir.nodes import Edge, Graph, Literal, Node
+from maskscope.ir.nodes import Edge, Graph, Node
 from maskscope.sets.codepoints import ANY, CodePoints
 from maskscope.syntax.schema.escapes import spelled
 from maskscope.syntax.schema.strings import StringSet
@@ -22,16 +21,7 @@ _ASCII = CodePoints.of([(0, 0x7F)])
 _PLAIN = _ASCII - CodePoints.of([(0, 0x1F), (0x22, 0x22), (0x5C, 0x5C)])  # what stands for itself in a JSON string
 _ELSE = spelled(ANY - _PLAIN, "canonical")
 _ANYTHING = choice([chars(_PLAIN), _ELSE])
-_FREE, _END = 1, 2  # states: agreeing with no declared key any more, and after the closing quote
 _QUOTE = literal('"')
-_FREELY = (Edge(_ANYTHING, _FREE), Edge(_QUOTE, _END))
-_OUT = Edge(_ELSE, _FREE)
-_CLOSE = Edge(_QUOTE, _END)
-
-
-def key_node(key: str) -> Node:
-    """A declared key, in quotes."""
-    return Literal(json.dumps(key, ensure_ascii=False))
 
 
 def keys_node(keys: StringSet) -> Node:
@@ -43,11 +33,12 @@ def keys_node(keys: StringSet) -> Node:
 
 
 def _all_but(words: Iterable[str]) -> Node:
-    """All keys but the words: state 0 is before the opening quote, 3 after it."""
-    children: list[dict[str, int]] = [{}, {}, {}, {}]
+    """All keys but the words: state 0 is before the opening quote, 1 the root of the trie; the last two are reached by
+    leaving it for good, and by the closing quote."""
+    children: list[dict[str, int]] = [{}, {}]
     ends: set[int] = set()
     for word in sorted(words):
-        state = 3
+        state = 1
         for char in word:
             after = children[state].get(char)
             if after is None:
@@ -55,13 +46,17 @@ def _all_but(words: Iterable[str]) -> Node:
                 children.append({})
             state = after
         ends.add(state)
-    rows: list[tuple[Edge, ...]] = [(Edge(_QUOTE, 3),), _FREELY, ()]
-    for state in range(3, len(children)):
+    free, end = len(children), len(children) + 1
+    out, close = Edge(_ELSE, free), Edge(_QUOTE, end)
+    rows: list[tuple[Edge, ...]] = [(Edge(_QUOTE, 1),)]
+    for state in range(1, free):
         row = children[state]
-        own = [Edge(_letter(char), after) for char, after in row.items()]
-        own += _leaving("".join(row)) if row else _FREELY[:1]
-        rows.append(tuple(own) if state in ends else (*own, _CLOSE))
-    return Graph(tuple(rows), frozenset({_END}))
+        plain, others = _leaving("".join(row))
+        leaving = (Edge(plain, free), out if others is _ELSE else Edge(others, free))
+        own = (*(Edge(_letter(char), after) for char, after in row.items()), *leaving)
+        rows.append(own if state in ends else (*own, close))
+    rows += [(Edge(_ANYTHING, free), close), ()]
+    return Graph(tuple(rows), frozenset({end}))
 
 
 @lru_cache(maxsize=512)
@@ -70,11 +65,8 @@ def _letter(char: str) -> Node:
 
 
 @lru_cache(maxsize=512)
-def _leaving(letters: str) -> tuple[Edge, ...]:
-    """The edges of all characters but the given ones, out of the trie."""
+def _leaving(letters: str) -> tuple[Node, Node]:
+    """All characters but the given ones: those that stand for themselves, and the others, mostly the shared node."""
     taken = CodePoints.chars(letters)
-    plain = Edge(chars(_PLAIN - taken), _FREE)
-    return (
-        plain,
-        _OUT if (taken - _PLAIN) == CodePoints() else Edge(spelled(ANY - _PLAIN - taken, "canonical"), _FREE),
-    )
+    others = spelled(ANY - _PLAIN - taken, "canonical") if taken - _PLAIN else _ELSE
+    return chars(_PLAIN - taken), others

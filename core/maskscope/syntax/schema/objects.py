@@ -1,12 +1,12 @@
 """An object's demands as a node: members in declared order, or in any order.
 
-*Declared order.* A graph walks along the keys; at each it may write the member or pass it by. Two tracks tell whether
-anything was written yet, and so whether a comma is due: the size is linear in the number of keys, where one rule for
-every subset would be exponential. Keys that are not declared come last, in a loop, and never equal a declared one.
+*Declared order.* From the first required key on, something has been written, and every further member brings its own
+comma: a plain row of members, each optional or not. Before it, a graph walks along the keys on two tracks, which tell
+whether anything was written yet: the size is linear in the number of keys, where one rule for every subset would be
+exponential. Keys that are not declared come last, in a loop, and never equal a declared one.
 
-      { ──▶ a? ──▶ b? ──▶ c? ──▶ others ──▶ }      nothing written yet
-             ╲      ╲      ╲
-              ──▶ , b? ──▶ , c? ──▶ , others ──▶ }  something written
+    {  a? b?  c  (, d)?  (, other)*  }          a, b optional, c required, d optional
+       └graph┘└──────plain row──────┘
 
 *Any order.* One loop over all members; marks keep a key from being written twice, and a rule over the marks says which
 must be there in the end.
@@ -17,16 +17,16 @@ which keys imply which. Where members are counted, undeclared keys must differ f
 
 from __future__ import annotations
 
+import json
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
-from maskscope.ir.build import capture, choice, concat, literal, scope
-from maskscope.ir.nodes import Bound, Edge, Empty, Graph, KeyRule, Mark, Node, Nothing, Tick
+from maskscope.ir.build import capture, choice, concat, literal, optional, repeat, scope
+from maskscope.ir.nodes import Bound, Edge, Empty, Graph, KeyRule, Literal, Mark, Node, Nothing, Tick
 from maskscope.syntax.schema import notes
-from maskscope.syntax.schema.keys import OpenKeys, allowed_names, declared_keys, open_keys
-from maskscope.syntax.schema.keys_spelled import key_node
+from maskscope.syntax.schema.keys import OpenKeys, allowed_names, declared_keys, open_keys, place_of_key
 from maskscope.syntax.schema.shapes import FALSE, ObjectShape, SomeMember
 from maskscope.syntax.schema.strings import StringSet
 
@@ -34,15 +34,16 @@ if TYPE_CHECKING:
     from maskscope.syntax.schema.build import Builder
 
 Built = Generator[Any, Any, Node]
+_EMPTY, _CLOSE = Empty(), literal("}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Member:
-    """A key with its value; `index` is the mark of a declared one."""
+    """A member, as it is written first in the object, and as it is written after another one."""
 
-    node: Node
+    bare: Node
+    after: Node
     required: bool
-    key: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,14 +78,17 @@ def object_node(builder: Builder, shape: ObjectShape, crowded: bool) -> Built:
     plan = _plan(builder, shape, terms, others, crowded)
     members = []
     for key, term in terms.items():
-        node = yield from _declared(builder, plan, key, term)
-        members.append(_Member(node, key in shape.required, key))
+        member = yield from _declared(builder, plan, key, term, shape)
+        if member is not None:
+            members.append(member)
+        elif key in shape.required:
+            return Nothing(shape.span)
     loose = yield from _open_members(builder, plan, others)
     anyhow = builder.options.order == "any"
-    if len(members) + (not isinstance(loose, Nothing)) > 1 and not anyhow:
+    if len(members) + (loose is not None) > 1 and not anyhow:
         builder.notes.add("narrowing", notes.ORDER, shape.span)
-    graph = _any_order(builder, members, loose) if anyhow else _in_order(builder, members, loose)
-    body = concat([builder.layout.open_object, graph, literal("}")], shape.span)
+    inner = _any_order(members, loose) if anyhow else _in_order(members, loose)
+    body = concat([builder.layout.open_object, inner, _CLOSE], shape.span)
     return _scoped(body, shape, plan, anyhow)
 
 
@@ -94,9 +98,7 @@ def _term(builder: Builder, shape: ObjectShape, key: str, names: StringSet | Non
     return builder.terms.all_of(term for layer in shape.layers for term in layer.terms_at(key))
 
 
-def _plan(
-    builder: Builder, shape: ObjectShape, terms: dict[str, int], others: list[OpenKeys], crowded: bool
-) -> _Plan:
+def _plan(builder: Builder, shape: ObjectShape, terms: dict[str, int], others: list[OpenKeys], crowded: bool) -> _Plan:
     needed = len(shape.required)
     possible = None if others else sum(term != FALSE for term in terms.values())
     too_many = shape.high is not None and (possible is None or possible > shape.high)
@@ -130,24 +132,42 @@ def _key_rule(shape: ObjectShape, plan: _Plan, anyhow: bool) -> KeyRule | None:
 # ---- members
 
 
-def _declared(builder: Builder, plan: _Plan, key: str, term: int) -> Built:
+def _declared(
+    builder: Builder, plan: _Plan, key: str, term: int, shape: ObjectShape
+) -> Generator[Any, Any, _Member | None]:
+    """The member of a declared key; None when it can have no value."""
     if term == FALSE:
-        return Nothing()
+        return None
     kinds = [
         i for i, some in enumerate(plan.some) if some.keys.contains(key) and builder.solver.names(some).contains(key)
     ]
     value = yield from _value(builder, plan, term, kinds)
-    mark = Mark(plan.marks[key]) if key in plan.marks else Empty()
-    return _member(builder, key_node(key), value, mark)
+    if isinstance(value, Nothing):
+        return None
+    layout, span = builder.layout, place_of_key(shape, key)
+    mark = Mark(plan.marks[key]) if key in plan.marks else _EMPTY
+    rest = (mark, value, layout.blank)
+    text = json.dumps(key, ensure_ascii=False)
+    bare: tuple[Node, ...]
+    after: tuple[Node, ...]
+    if isinstance(layout.blank, Empty):
+        bare, after = (Literal(f"{text}:", span),), (Literal(f",{text}:", span),)
+    else:
+        bare = (Literal(text, span), layout.blank, layout.colon)
+        after = (layout.comma, *bare)
+    return _Member(concat((*bare, *rest)), concat((*after, *rest)), key in shape.required)
 
 
-def _open_members(builder: Builder, plan: _Plan, others: list[OpenKeys]) -> Built:
+def _open_members(builder: Builder, plan: _Plan, others: list[OpenKeys]) -> Generator[Any, Any, _Member | None]:
+    """Any member whose key is not declared; None when there can be none."""
     found = []
+    blank, colon = builder.layout.blank, builder.layout.colon
     for one in _split(builder, plan, others):
         value = yield from _value(builder, plan, one.term, list(one.kinds))
         key = builder.keys(one.keys)
-        found.append(_member(builder, capture(key) if plan.distinct else key, value, Empty()))
-    return choice(found)
+        found.append(concat([capture(key) if plan.distinct else key, blank, colon, value, blank]))
+    every = choice(found)
+    return None if isinstance(every, Nothing) else _Member(every, concat([builder.layout.comma, every]), False)
 
 
 def _split(builder: Builder, plan: _Plan, others: list[OpenKeys]) -> list[OpenKeys]:
@@ -180,42 +200,54 @@ def _value(builder: Builder, plan: _Plan, term: int, kinds: list[int]) -> Built:
     return choice(options)
 
 
-def _member(builder: Builder, key: Node, value: Node, mark: Node) -> Node:
-    blank = builder.layout.blank
-    return concat([key, mark, blank, builder.layout.colon, value, blank])
-
-
 # ---- the two orders
 
 
-def _in_order(builder: Builder, members: list[_Member], loose: Node) -> Node:
-    """States in triples: 3i nothing written before key i, 3i + 1 something written, 3i + 2 about to write it."""
-    edges: list[list[Edge]] = []
-    written = False  # whether something must have been written by now
-    for i, member in enumerate([*members, _Member(loose, False, "")]):
-        open_end = i == len(members)
-        bare, after, write = 3 * i, 3 * i + 1, 3 * i + 2
-        onwards = after if open_end else after + 3
-        rows: list[list[Edge]] = [[], [], []]
-        if not isinstance(member.node, Nothing):
-            rows[0].append(Edge(Empty(), write))
-            rows[1].append(Edge(builder.layout.comma, write))
-            rows[2].append(Edge(member.node, onwards))
-        if not member.required and not open_end:
-            rows[0].append(Edge(Empty(), bare + 3))
-            rows[1].append(Edge(Empty(), after + 3))
-        if written:
-            rows[0] = []
-        written = written or member.required
-        edges += rows
-    last = 3 * len(members)
-    accepting = frozenset({last + 1} if written else {last, last + 1})
-    return Graph(tuple(tuple(row) for row in edges), accepting)
+def _in_order(members: list[_Member], loose: _Member | None) -> Node:
+    """The members in their order, undeclared ones last."""
+    first = next((i for i, member in enumerate(members) if member.required), None)
+    if first is None:
+        return _up_to_all(members, loose)
+    head = members[0].bare if first == 0 else _up_to_required(members[: first + 1])
+    row = [member.after if member.required else optional(member.after) for member in members[first + 1 :]]
+    more = [] if loose is None else [repeat(loose.after, 0, None)]
+    return concat([head, *row, *more])
 
 
-def _any_order(builder: Builder, members: list[_Member], loose: Node) -> Node:
-    every = choice([*(member.node for member in members), loose])
-    if isinstance(every, Nothing):
+def _up_to_required(members: list[_Member]) -> Node:
+    """Optional members and then a required one: state 2i before member i, 2i + 1 too, but after another one."""
+    rows = _two_tracks(members[:-1])
+    n, end = len(rows), len(rows) + 2
+    rows += [[Edge(members[-1].bare, end)], [Edge(members[-1].after, end)], []]
+    return _graph(rows, {n + 2})
+
+
+def _up_to_all(members: list[_Member], loose: _Member | None) -> Node:
+    """Optional members only; then undeclared ones, which lead back to the state after them."""
+    rows = _two_tracks(members)
+    n = len(rows)
+    rows += [[], []] if loose is None else [[Edge(loose.bare, n + 1)], [Edge(loose.after, n + 1)]]
+    return _graph(rows, {n, n + 1})
+
+
+def _two_tracks(members: list[_Member]) -> list[list[Edge]]:
+    """At each member either write it or pass it by."""
+    rows = []
+    for i, member in enumerate(members):
+        bare, after = 2 * i + 2, 2 * i + 3
+        rows.append([Edge(member.bare, after), Edge(_EMPTY, bare)])
+        rows.append([Edge(member.after, after), Edge(_EMPTY, after)])
+    return rows
+
+
+def _graph(rows: list[list[Edge]], accepting: set[int]) -> Graph:
+    return Graph(tuple(map(tuple, rows)), frozenset(accepting))
+
+
+def _any_order(members: list[_Member], loose: _Member | None) -> Node:
+    """Any of the members, again and again."""
+    every = [*members, *([] if loose is None else [loose])]
+    if not every:
         return Empty()
-    start = (Edge(Empty(), 1),)
-    return Graph((start, (Edge(every, 2),), (Edge(builder.layout.comma, 1),)), frozenset({0, 2}))
+    more = repeat(choice(member.after for member in every), 0, None)
+    return optional(concat([choice(member.bare for member in every), more]))

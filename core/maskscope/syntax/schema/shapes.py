@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from maskscope.reading.json_document import Place
 from maskscope.syntax.schema.numbers import ANY_NUMBER, NO_NUMBER, NumberSet
 from maskscope.syntax.schema.strings import ANY_STRING, NO_STRING, StringSet
 from maskscope.text import Span
@@ -96,6 +97,7 @@ class Members:
     named: Mapping[str, int] = field(default_factory=dict)
     patterns: tuple[tuple[StringSet, int], ...] = ()
     rest: int = TRUE
+    place: Place | None = None  # of the schema, when `named` are its properties
 
     def terms_at(self, key: str) -> list[int]:
         """The terms that the value of a key must meet."""
