@@ -10,7 +10,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-from playwright.sync_api import expect
+
+expect = pytest.importorskip("playwright.sync_api", reason="make browser installs Playwright").expect
 
 pytestmark = pytest.mark.browser
 
