@@ -16,7 +16,7 @@ from maskscope.decode.rng import Rng
 from maskscope.guide.guide import Guide
 from maskscope.pipeline import compile
 from maskscope.vocab.vocabulary import Vocabulary
-from support.oracles import by_definition
+from support.oracles import by_definition, nearer_by_definition
 
 _PIECES = (
     *('{"', '"}', '":', '","', '":"', '"],"', '},{"', "[[", "]]", "]}", "}]", "1,", ",1", "12", '"a"', '"b"', '"a":'),
@@ -38,6 +38,8 @@ SCHEMAS: list[Any] = [
     {"type": "object", "properties": _ABC, "additionalProperties": False, "dependentRequired": {"a": ["c"]}},
     {"type": "object", "additionalProperties": {"type": "null"}, "minProperties": 2, "maxProperties": 3},
     {"type": "array", "items": {"enum": [1, 2, 12, "a"]}, "uniqueItems": True, "minItems": 2},
+    {"type": "array", "items": {"type": "string"}, "uniqueItems": True, "minItems": 3},
+    {"type": "array", "items": {"type": "string", "maxLength": 1}, "uniqueItems": True},
     {"type": "array", "items": _INT, "minItems": 30, "maxItems": 40},
     {"type": "array", "items": {"type": "integer"}, "contains": {"const": 1}, "minContains": 1, "maxContains": 2},
     {"type": "string", "pattern": "^(aa)+b?$", "minLength": 3, "maxLength": 60},
@@ -49,19 +51,18 @@ SCHEMAS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(
-    "options", [{}, {"order": "any"}, {"whitespace": "json"}], ids=["plain", "any", "blanks"]
-)
+@pytest.mark.parametrize("options", [{}, {"order": "any"}, {"whitespace": "json"}], ids=["plain", "any", "blanks"])
 @pytest.mark.parametrize("schema", SCHEMAS, ids=[json.dumps(schema)[:60] for schema in SCHEMAS])
 def test_masks_along_samples_are_their_definition(schema: Any, options: dict[str, Any]) -> None:
     guide = Guide(compile("json_schema", schema, **options), TOKENS)
     for seed in range(2):
-        run = monkey(guide, Rng(seed), max_tokens=14)
+        run = monkey(guide, Rng(seed), max_tokens=10)
         assert run.finished
         states = [step.state for step in run.steps]
-        for state in dict.fromkeys(states[:: max(1, len(states) // 12)]):
+        for state in dict.fromkeys(states[:: max(1, len(states) // 8)]):
             expected = by_definition(guide.language, TOKENS, state)
-            assert guide.mask(state).tolist() == expected, guide.language.source.text
+            assert guide.mask(state).tolist() == expected
+            assert guide.nearer(state).tolist() == nearer_by_definition(guide, state)
             assert sorted(t for ids in guide.moves(state).values() for t in ids.tolist()) == [
                 t for t in range(TOKENS.size) if expected[t] and t not in TOKENS.eos_ids
             ]

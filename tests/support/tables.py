@@ -78,7 +78,7 @@ class TableLanguage:
     def shallow(self, state: int, k: int, reach: int = 128) -> int:
         return state
 
-    reads_tokens = False
+    reads_tokens = captures_texts = False
 
     def token_moves(self, state: int) -> tuple[()]:
         return ()

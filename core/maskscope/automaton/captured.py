@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import islice
 
 from maskscope.automaton.compare import relation
+from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.nfa import INFINITE
 from maskscope.automaton.recursion import has_cycle
-from maskscope.automaton.registers import Held, Registers
+from maskscope.automaton.registers import Held, Registers, Text, forgotten, is_used, longer
 from maskscope.automaton.rows import byte_list
 from maskscope.automaton.states import DEAD, States
 from maskscope.errors import LimitExceeded
 from maskscope.sets.byteset import ALL, bits_of
 
-Used = frozenset[bytes | None]
+Used = frozenset[Text]
 _FEW = 256  # texts of a language that are counted
 _PAIRS = 20_000  # pairs of states looked at to see whether two languages share texts
 
@@ -73,38 +73,30 @@ class Captured:
         return self._listed[i]
 
     def unused(self, used: Used) -> Iterator[bytes]:
-        """The texts not in `used`, shortest first."""
+        """The texts not in `used`, shortest first; PoppedBelow where one may be or may not be."""
         i = 0
         while (text := self.nth(i)) is not None:
             i += 1
-            if text not in used:
+            if not is_used(text, used):
                 yield text
 
     def endings_unused(self, held: Held | None, used: Used) -> Iterator[bytes]:
-        """What may follow the held text, or stand alone, so that the whole is not used; shortest first.
-
-        A used text that is not known might be any one: then the first ending that would do is left out.
-        """
+        """What may follow the held text, or stand alone, so that the whole is not used; shortest first."""
         if held is None:
-            found = self.unused(used)
-        elif held.text is None:  # the beginning of no used text
-            found = self.endings(held.state)
-        else:
-            before = held.text
-            found = (ending for ending in self.endings(held.state) if before + ending not in used)
-        return islice(found, 1, None) if None in used else found
+            return self.unused(used)
+        before = held.text
+        return (ending for ending in self.endings(held.state) if not is_used(longer(before, ending), used))
 
     def read(self, registers: Registers) -> Iterator[tuple[int, Held]]:
         """Byte sets that the held text may go on with, each with what is held then."""
         held = registers.held
         assert held is not None
-        kept = _next_bytes(held.text, registers.used) if registers.loose else ALL
+        kept = _bytes_to_keep(held.text, registers.used) if registers.loose else ALL
         for bits, after in self.states.parts(held.state):
-            forgotten = bits & ~kept if held.text is not None else bits
-            if forgotten:
-                yield forgotten, Held(after, None)
-            for b in byte_list(bits ^ forgotten):
-                yield 1 << b, Held(after, (held.text or b"") + bytes((b,)))
+            if bits & ~kept:
+                yield bits & ~kept, Held(after, forgotten(1 + _length(held.text)))
+            for b in byte_list(bits & kept):
+                yield 1 << b, Held(after, longer(held.text, bytes((b,))))
 
     def taken(self, registers: Registers, ending: bytes) -> Registers:
         """The registers once the held text is complete with this ending."""
@@ -119,9 +111,9 @@ class Captured:
         return self._few if self._few <= _FEW else None
 
     def n_of(self, used: Used) -> int:
-        """How many of the used texts are in the language; one that was not kept counts as one."""
+        """How many of the used texts are in the language, as far as they are known."""
         if used not in self._n_of:
-            self._n_of[used] = sum(text is None or self.holds(text) for text in used)
+            self._n_of[used] = sum(isinstance(text, bytes) and self.holds(text) for text in used)
         return self._n_of[used]
 
     def holds(self, text: bytes) -> bool:
@@ -129,22 +121,25 @@ class Captured:
         return self.states.is_accepting(self.states.run(self.states.start, text))
 
 
-def whole(held: Held | None, ending: bytes) -> bytes | None:
-    """The text that a held one becomes with an ending; None when what is held was not kept."""
-    if held is None:
-        return ending
-    return None if held.text is None else held.text + ending
+def whole(held: Held | None, ending: bytes) -> Text:
+    """The text that a held one becomes with an ending."""
+    return ending if held is None else longer(held.text, ending)
 
 
-def _next_bytes(text: bytes | None, used: Used) -> int:
+def _bytes_to_keep(text: Text, used: Used) -> int:
     """The bytes with which a text is still the beginning of a used one, as bits; none where some used text is unknown.
 
     subtle: then nothing is gained by keeping bytes, for whether the text is used cannot be told anyway.
     """
-    if text is None or None in used:
+    known = [other for other in used if isinstance(other, bytes)]
+    if isinstance(text, int) or len(known) < len(used):
         return 0
     n = len(text)
-    return bits_of(other[n] for other in used if other is not None and len(other) > n and other.startswith(text))
+    return bits_of(other[n] for other in known if len(other) > n and other.startswith(text))
+
+
+def _length(text: Text) -> int:
+    return text if isinstance(text, int) else len(text)
 
 
 class Rivals:
@@ -157,6 +152,8 @@ class Rivals:
             for a in captures
         }
 
-    def want(self, captured: Captured, text: bytes | None) -> bool:
-        """Whether a capture of another language could be this text."""
-        return text is not None and any(other.holds(text) for other in self._others[id(captured)])
+    def want(self, captured: Captured, text: Text) -> bool:
+        """Whether a capture of another language could be this text; PoppedBelow where it is not known."""
+        if isinstance(text, int) and self._others[id(captured)]:
+            raise PoppedBelow
+        return isinstance(text, bytes) and any(other.holds(text) for other in self._others[id(captured)])

@@ -12,24 +12,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.nfa import FAR, FREE
 from maskscope.ir.nodes import Bound, KeyRule, Mark, Tick
 
 NO_KEYS = KeyRule()
 
 
+Text = bytes | int  # a captured text; one whose bytes were not kept is at least so many bytes long
+_FAR_ENOUGH = 8  # a length that is known so far tells such a text from all short ones
+
+
 class Held(NamedTuple):
     """A text that is being captured: the state of its own language, and its bytes so far.
 
-    The bytes are None in a shallow state, once they are the beginning of no used text.
+    The bytes are forgotten in a shallow state, once they are the beginning of no used text.
     """
 
     state: int
-    text: bytes | None
+    text: Text
 
 
 class Registers(NamedTuple):
-    """The value of a scope's frame; `used` holds None for a text that a shallow state did not keep.
+    """The value of a scope's frame.
 
     `loose` marks a shallow state: it goes on forgetting the bytes of a text once they are the beginning of no used one,
     so that a mask need not make a state for each of thousands of texts.
@@ -37,9 +42,32 @@ class Registers(NamedTuple):
 
     counts: tuple[int, ...]
     keys: int = 0
-    used: frozenset[bytes | None] = frozenset()
+    used: frozenset[Text] = frozenset()
     held: Held | None = None
     loose: bool = False
+
+
+def forgotten(length: int) -> Text:
+    """A text of at least this length whose bytes are not kept."""
+    return min(length, _FAR_ENOUGH)
+
+
+def longer(text: Text, ending: bytes) -> Text:
+    """A text with more bytes at its end."""
+    return text + ending if isinstance(text, bytes) else forgotten(text + len(ending))
+
+
+def is_used(text: Text, used: frozenset[Text]) -> bool:
+    """Whether a whole text is among the used ones; PoppedBelow where that depends on bytes that were not kept.
+
+    One that is forgotten began none of the used texts that are known.
+    """
+    if text in used and isinstance(text, bytes):
+        return True
+    for other in used:
+        if isinstance(other, int) and (isinstance(text, int) or len(text) >= other):
+            raise PoppedBelow
+    return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from maskscope.automaton.captured import Captured, Rivals, whole
+from maskscope.automaton.captured import Captured, Rivals, Used, whole
 from maskscope.automaton.estimate import Estimate
-from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.nfa import INFINITE, Nfa, Take
-from maskscope.automaton.registers import NO_KEYS, Registers, ScopeRules
+from maskscope.automaton.registers import NO_KEYS, Registers, ScopeRules, forgotten
 from maskscope.automaton.scope_search import ScopeSearch
 from maskscope.automaton.tally_table import TallyTable, ticks_of
 
@@ -54,19 +53,22 @@ class ScopeCost:
                 return True
             if ending and not self._rivals.want(move.captured, whole(registers.held, ending)):
                 break  # where this text will not do, a longer one will not do either
-        if None in registers.used:
-            raise PoppedBelow  # it depends on the text that was not kept
         return False
 
     def widened(self, registers: Registers, reach: int) -> Registers:
         """Registers that stand for these as long as at most `reach` more bytes are read."""
         if self._table is not None:
             return registers._replace(counts=(self._table.widened(registers.counts[0], reach),))
-        loose = registers._replace(loose=bool(self._rivals.captures))
-        held = loose.held
-        if held is None or held.text is None or any(t is None or t.startswith(held.text) for t in loose.used):
-            return loose
-        return loose._replace(held=held._replace(text=None))
+        return self.loosened(registers)
+
+    def loosened(self, registers: Registers) -> Registers:
+        """Registers that stand for these, except that texts from here on are forgotten as soon as they can be."""
+        if not self._rivals.captures:
+            return registers
+        held = registers.held
+        if held is not None and isinstance(held.text, bytes) and not _begins_some(held.text, registers.used):
+            held = held._replace(text=forgotten(len(held.text)))
+        return registers._replace(loose=True, held=held)
 
     def _least(self, state: int, registers: Registers) -> int:
         if self._only_counts():
@@ -77,13 +79,14 @@ class ScopeCost:
         if self._search is None:
             estimate = Estimate(self._nfa, self._entry, self._rules, self._rivals.captures, self._work)
             self._search = ScopeSearch(self._nfa, self._rules, estimate, self._rivals, self._work)
-        found = self._search.left(state, registers)
-        if found >= INFINITE and None in registers.used:
-            raise PoppedBelow  # it depends on the text that was not kept
-        return found
+        return self._search.left(state, registers)
 
     def _only_counts(self) -> bool:
         return len(self._rules.tallies) == 1 and self._rules.keys is NO_KEYS and not self._rivals.captures
+
+
+def _begins_some(text: bytes, used: Used) -> bool:
+    return any(isinstance(other, int) or other.startswith(text) for other in used)
 
 
 def _captures(nfa: Nfa, entry: int) -> list[Captured]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from maskscope.automaton.frames import CUT, PoppedBelow, Stacks
 from maskscope.automaton.nfa import INFINITE, Act, Enter, Scoped, Take
-from maskscope.automaton.registers import Held, Registers
+from maskscope.automaton.registers import Held, Registers, is_used
 
 Step = tuple[int, int]  # an NFA state and a node
 Change = Callable[[Scoped, Registers], Registers | None]
@@ -62,10 +62,8 @@ def end_text(stacks: Stacks, move: Take, node: int) -> list[Step]:
 
     def ended(_: Scoped, registers: Registers) -> Registers | None:
         held = registers.held
-        if held is None or not move.captured.states.is_accepting(held.state) or held.text in registers.used:
+        if held is None or not move.captured.states.is_accepting(held.state) or is_used(held.text, registers.used):
             return None
-        if None in registers.used:
-            raise PoppedBelow  # whether it is used depends on a text that was not kept
         return move.captured.taken(registers, b"")
 
     after = _changed(stacks, node, ended)

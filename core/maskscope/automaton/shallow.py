@@ -30,6 +30,21 @@ class Cutter:
             found.append(closures.config(state, self._node(node, depth, reach)))
         return tuple(sorted(found))
 
+    def loosen(self, configs: Configs) -> Configs:
+        """The configurations with the registers of the scope on top loosened; nothing is cut."""
+        closures, stacks = self._closures, self._closures.stacks
+        found = []
+        for config in configs:
+            state, node = closures.parts(config)
+            if stacks.in_scope[node]:
+                node = stacks.node((self._loose(frame), below) for frame, below in stacks.pairs(node))
+            found.append(closures.config(state, node))
+        return tuple(sorted(found))
+
+    def _loose(self, frame: int) -> int:
+        kind, value = self._closures.stacks.frames[frame]
+        return self._closures.stacks.frame(kind, kind.cost.loosened(value)) if isinstance(kind, Scoped) else frame
+
     def _node(self, node: int, depth: int, reach: int) -> int:
         # recursion is as deep as the number of frames kept, which the guide bounds
         if node == BOTTOM:

@@ -184,6 +184,19 @@ class States:
             found = self._shallow[key] = self._intern(self._cutter.cut(self._configs[state], depth, reach))
         return found
 
+    @property
+    def captures_texts(self) -> bool:
+        """Whether there are texts that must not come twice; then `loosened` makes a difference."""
+        return self.nfa.takes
+
+    def loosened(self, state: int) -> int:
+        """The state with texts that are captured from here on forgotten as soon as they can be.
+
+        It goes on as `state` does and its distances are as exact, but far fewer states come after it; where a forgotten
+        text matters to a step or a distance, that raises PoppedBelow.
+        """
+        return self._intern(self._cutter.loosen(self._configs[state])) if self.captures_texts else state
+
     def _readers(self, configs: Configs) -> dict[int, list[int]]:
         """Byte sets, each with the configurations after reading one of its bytes; closures not taken yet."""
         label, target, mask = self.nfa.label, self.nfa.target, self._closures.mask

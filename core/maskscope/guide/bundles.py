@@ -107,12 +107,15 @@ class Bundles:
         bundle.stays[number] = made
         return made
 
+    def tokens_of(self, bundle: Bundle) -> list[int]:
+        """The bundle's own tokens."""
+        return bundle.few if bundle.many is None else np.flatnonzero(unpacked(bundle.many)).tolist()
+
     def tokens_below(self, bundle: Bundle) -> list[int]:
         """The bundle's tokens and all that begin with what it stands for."""
         nodes = np.asarray(bundle.nodes, np.int32).astype(np.intp)
         below = [self.trie.order[lo:hi] for lo, hi in zip(self.trie.lo[nodes].tolist(), self.trie.hi[nodes].tolist())]
-        own = bundle.few if bundle.many is None else np.flatnonzero(unpacked(bundle.many)).tolist()
-        return sorted({*own, *(token for tokens in below for token in tokens.tolist())})
+        return sorted({*self.tokens_of(bundle), *(token for tokens in below for token in tokens.tolist())})
 
     def words_at(self, nodes: NDArray[np.int32]) -> NDArray[np.uint32]:
         """uint32 (ceil(vocab / 32),): the tokens that end at any of the nodes, as bits."""

@@ -52,7 +52,7 @@ class Guide:
         bundles = bundles_of(build_trie(vocabulary), vocabulary.size)
         self._terminals = Terminals(language, vocabulary)
         self._masks = Masks(language, bundles, self._terminals, vocabulary)
-        self._moves = Moves(language, bundles, self._terminals, vocabulary.size)
+        self._moves = Moves(language, bundles, self._terminals, vocabulary)
 
     @property
     def start(self) -> int:
@@ -101,8 +101,7 @@ class Guide:
         """int32 (n,): the allowed tokens, end tokens aside, that strictly shorten the distance, ascending."""
         if state < 0:
             return np.zeros(0, np.int32)
-        distance, now = self.language.distance, self.language.distance(state)
-        return self._moves.where(state, lambda there: distance(there) < now).ids()
+        return self._moves.nearer(state).ids()
 
     def token_distance(self, state: int) -> int | None:
         """Tokens to the nearest complete text, the end token not counted; None where this vocabulary cannot finish.

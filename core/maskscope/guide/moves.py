@@ -6,25 +6,26 @@ will do when next states matter, as for the distance after a token; so nothing h
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
-from maskscope.automaton.language import Language
-from maskscope.guide.bundles import Bundles
+from maskscope.automaton.frames import PoppedBelow
+from maskscope.automaton.language import DEAD, Language
+from maskscope.guide.bundles import Bundle, Bundles
 from maskscope.guide.fanout import Fanouts
 from maskscope.guide.frontier import reached
 from maskscope.guide.terminals import Terminals, split_by_target
 from maskscope.guide.token_set import TokenSet, Words
-from maskscope.guide.walk import Arrivals, arrivals, token_words
+from maskscope.guide.walk import Arrivals, arrivals, bits_at, token_words
+from maskscope.vocab.vocabulary import Vocabulary
 
 
 class Moves:
     """The tokens of a state sorted by where they lead; end tokens are not among them."""
 
-    def __init__(self, language: Language, bundles: Bundles, terminals: Terminals, size: int) -> None:
-        self._language, self._bundles, self._terminals, self._size = language, bundles, terminals, size
+    def __init__(self, language: Language, bundles: Bundles, terminals: Terminals, vocabulary: Vocabulary) -> None:
+        self._language, self._bundles, self._terminals = language, bundles, terminals
+        self._vocabulary, self._size = vocabulary, vocabulary.size
         self._fanouts = Fanouts(language, bundles, wide=False)
 
     def by_next_state(self, state: int) -> dict[int, TokenSet]:
@@ -44,15 +45,38 @@ class Moves:
             return list(self._by_front(state))
         return list({target: None for bundle, target in found if bundle.few or bundle.many is not None})
 
-    def where(self, state: int, wanted: Callable[[int], bool]) -> TokenSet:
-        """The tokens whose next state is wanted."""
+    def nearer(self, state: int) -> TokenSet:
+        """The tokens that strictly shorten the distance."""
+        now = self._language.distance(state)
+        if self._language.captures_texts and not self._terminals.by_target(state):
+            return self._nearer_by_loose_states(state, now)
         found = None if self._terminals.by_target(state) else arrivals(self._bundles, self._fanouts, state)
         if found is not None:
-            return TokenSet(self._size, token_words([(b, t) for b, t in found if wanted(t)], self._bundles.n_words))
+            near = [(bundle, there) for bundle, there in found if self._language.distance(there) < now]
+            return TokenSet(self._size, token_words(near, self._bundles.n_words))
         words = np.zeros(self._bundles.n_words, np.uint32)
         for target, tokens in self.by_next_state(state).items():
-            words |= tokens.words if wanted(target) else np.uint32(0)
+            words |= tokens.words if self._language.distance(target) < now else np.uint32(0)
         return TokenSet(self._size, words)
+
+    def _nearer_by_loose_states(self, state: int, now: int) -> TokenSet:
+        """As `nearer`, where texts are captured and every token inside one leads to a state of its own.
+
+        States that forget the text have the same distance; the few tokens of which they cannot tell are read out.
+        """
+        language, doubtful, near = self._language, list[Bundle](), Arrivals()
+        loose, most = language.loosened(state), language.limits.work
+        found = arrivals(self._bundles, self._fanouts, loose, doubtful, most) or ()
+        tokens = {token for bundle in doubtful for token in self._bundles.tokens_below(bundle)}
+        for bundle, there in found:
+            try:
+                near += [(bundle, there)] if language.distance(there) < now else []
+            except PoppedBelow:
+                tokens.update(self._bundles.tokens_of(bundle))
+        words = token_words(near, self._bundles.n_words)
+        ends = [(token, language.run(state, self._vocabulary.token(token))) for token in sorted(tokens)]
+        read = [token for token, there in ends if there != DEAD and language.distance(there) < now]
+        return TokenSet(self._size, words | bits_at(read, self._bundles.n_words))
 
     def _words(self, state: int) -> dict[int, Words]:
         found = arrivals(self._bundles, self._fanouts, state)

@@ -31,10 +31,16 @@ _SCATTER = 128  # ids up to which setting bits one by one is quicker than packin
 Arrivals = list[tuple[Bundle, int]]  # places at which tokens end, and the state there
 
 
-def arrivals(bundles: Bundles, fanouts: Fanouts, state: int, doubtful: list[Bundle] | None = None) -> Arrivals | None:
+def arrivals(
+    bundles: Bundles,
+    fanouts: Fanouts,
+    state: int,
+    doubtful: list[Bundle] | None = None,
+    most: int | None = None,
+) -> Arrivals | None:
     """Every `(bundle, state there)` that some token's bytes lead to from `state` without dying, in no set order.
 
-    The bundles' tokens are the allowed ones, each in one bundle or several. None after more than MOST_STEPS steps.
+    The bundles' tokens are the allowed ones, each in one bundle or several. None after more than `most` steps.
     Where a cut state does not tell how a token goes on, PoppedBelow is raised; or, if there is a list for them, the
     bundle is added to the `doubtful`: its tokens, and all those below it, may be allowed or not.
     """
@@ -58,7 +64,7 @@ def arrivals(bundles: Bundles, fanouts: Fanouts, state: int, doubtful: list[Bund
                 after = steps[number] if number in steps else bundles.step(bundle, number)
                 if after is not None:
                     _arrive(fanouts, after, configs, found, todo, doubtful)
-        if len(found) > MOST_STEPS:
+        if len(found) > (MOST_STEPS if most is None else most):
             return None
     return found
 
