@@ -1,7 +1,7 @@
 """A JSON document whose parts know their place, worked out only when somebody looks.
 
 A compile makes a span for every part of a schema and, most times, nobody asks where any of them is. So a `Place` is a
-`Span` that holds the way to a part (its parent and its key) and finds the two offsets on first use: then the document
+`Span` that holds the way to a part (a place above it and the steps from there) and finds the two offsets on first use: then the document
 is read once more with `read_json`, or, for a schema that came as a Python value, written out with `write_json`.
 """
 
@@ -117,7 +117,7 @@ def _parts(value: Json) -> Iterator[Json]:
 class Place(Span):
     """The span of one part of a document, found when `start` or `end` is first read.
 
-    `part` says what of it: its value, its key, or (a pair of offsets) some characters of a string's decoded text.
+    `part` says what of it: its value, its key, or some characters of either, counted in the decoded text.
     """
 
     __slots__ = ("_found", "document", "key", "parent", "part")
@@ -127,31 +127,31 @@ class Place(Span):
         self,
         document: Document,
         parent: Place | None = None,
-        key: str | int = "",
-        part: str | tuple[int, int] = "value",
+        key: str | int | tuple[str | int, ...] = (),
+        part: str | tuple[str, int, int] = "value",
     ) -> None:
         self.document, self.parent, self.key, self.part = document, parent, key, part
         self._found: tuple[int, int] | None = None
 
-    def __getitem__(self, key: str | int) -> Place:
-        """The place of a member's or item's value."""
+    def __getitem__(self, key: str | int | tuple[str | int, ...]) -> Place:
+        """The place of a member's or item's value, or of a part some steps down."""
         return Place(self.document, self, key)
 
-    def of_key(self, key: str) -> Place:
-        """The place of a member's key."""
-        return Place(self.document, self, key, "key")
+    def of_key(self, *path: str | int) -> Place:
+        """The place of the key that the path ends in."""
+        return Place(self.document, self, path, "key")
 
     def inside(self, start: int, end: int) -> Place:
         """The place of the characters `[start, end)` of a string value, counted in its decoded text."""
-        return Place(self.document, self.parent, self.key, (start, end))
+        return Place(self.document, self.parent, self.key, ("key" if self.part == "key" else "value", start, end))
 
     @property
     def path(self) -> tuple[str | int, ...]:
         """Keys and indices from the root."""
         steps: list[str | int] = []
-        at: Place = self
-        while at.parent is not None:
-            steps.append(at.key)
+        at: Place | None = self
+        while at is not None:
+            steps.extend(reversed(at.key) if isinstance(at.key, tuple) else (at.key,))
             at = at.parent
         return tuple(reversed(steps))
 
@@ -183,9 +183,10 @@ class Place(Span):
                 key_spot, spot = spot.parts[str(step)]
             elif isinstance(spot.parts, list):
                 key_spot = spot = spot.parts[int(step)]
-        if isinstance(self.part, tuple):
-            return _inside(self.document.source.text, spot.start + 1, *self.part)
-        chosen = key_spot if self.part == "key" else spot
+        kind, *inner = self.part if isinstance(self.part, tuple) else (self.part,)
+        chosen = key_spot if kind == "key" else spot
+        if inner:
+            return _inside(self.document.source.text, chosen.start + 1, *inner)
         return chosen.start, chosen.end
 
     def __eq__(self, other: object) -> bool:

@@ -85,14 +85,13 @@ class Facets:
 
     def wrong(self, problem: str, *path: str | int, hint: str = "") -> NoReturn:
         """Refuse the value at `path`, which no schema may have."""
-        place = self.site.child(None, *path).place
+        place = self.site.place[path]
         raise GrammarError(f"{place.pointer}: {problem}", place.document.source, place, hint)
 
     def unsupported(self, problem: str, *path: str | int, hint: str = "") -> NoReturn:
         """Refuse the keyword at `path`, which is legal and not built."""
-        place = self.site.child(None, *path).place
-        shown = place.parent.of_key(str(place.key)) if place.parent and isinstance(place.key, str) else place
-        raise UnsupportedError(f"{place.pointer}: {problem}", place.document.source, shown, hint)
+        place = self.site.place.of_key(*path)
+        raise UnsupportedError(f"{place.pointer}: {problem}", place.document.source, place, hint)
 
     def count(self, keyword: str, value: Json) -> int:
         """The value of a keyword that counts something."""

@@ -45,7 +45,7 @@ def place_of_key(shape: ObjectShape, key: str) -> Place | None:
     """Where a key is declared."""
     for layer in shape.layers:
         if layer.place is not None and key in layer.named:
-            return layer.place["properties"].of_key(key)
+            return layer.place.of_key("properties", key)
     return None
 
 

@@ -36,10 +36,7 @@ class Site:
 
     def child(self, value: Json, *path: str | int) -> Site:
         """The part of this schema that `path` leads to."""
-        place = self.place
-        for step in path:
-            place = place[step]
-        return Site(value, place, self.around)
+        return Site(value, self.place[path], self.around)
 
     def within(self, around: Surroundings) -> Site:
         """The same schema, its own `$id` and `$schema` taken in."""
