@@ -54,3 +54,13 @@ def test_a_widened_counter_allows_what_the_real_one_allows(done) -> None:
         real, wide = it.run(state, b"b" * n), it.run(shallow, b"b" * n)
         assert (real == DEAD) == (wide == DEAD)
         assert real == DEAD or it.is_accepting(real) == it.is_accepting(wide)
+
+
+def test_a_counter_below_the_cut_is_not_mistaken_for_one_that_counts() -> None:
+    inner = repeat(literal("ab"), 4, None)
+    it = language({"root": choice([concat([literal("("), call("root"), literal(")")]), repeat(inner, 4, None)])})
+    cut = it.shallow(it.run(it.start, b"(" + b"ab" * 16 + b"a"), 1)
+    round_complete = it.step(cut, ord("b"))
+    assert round_complete != DEAD
+    with pytest.raises(PoppedBelow):
+        it.row(round_complete)

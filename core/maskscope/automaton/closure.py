@@ -178,6 +178,9 @@ class Closures:
         again: list[tuple[int, int]] = []
         steps: list[Step] = []
         for frame, below in self.stacks.pairs(node):
+            if frame == CUT:
+                steps.append((EXIT, CUT))
+                continue
             value, goes_on = counter.after(self.stacks.frames[frame][1])
             if goes_on:
                 steps.append((counter.ret, below))

@@ -15,7 +15,7 @@ from heapq import heapify, heappop, heappush
 
 from maskscope.automaton.blocks import add_move
 from maskscope.automaton.nfa import EXIT, INFINITE, Counter, Done, Enter, Loop, Move, Nfa, Scoped
-from maskscope.automaton.ways import move_cost
+from maskscope.automaton.ways import inner_cost, move_cost
 
 
 def settle(nfa: Nfa) -> None:
@@ -40,10 +40,9 @@ def settle(nfa: Nfa) -> None:
 
 def relax(nfa: Nfa, first: int = EXIT) -> None:
     """Work out the costs of the states from number `first` on; those before are taken as they are."""
-    cost = nfa.cost
+    cost, label, moves = nfa.cost, nfa.label, nfa.moves
     cost[first:] = [INFINITE] * (len(cost) - first)
-    before = _predecessors(nfa, first)
-    waiting = [(known, s) for s in range(first, len(cost)) if (known := _cost_of(nfa, s)) < INFINITE]
+    before, waiting = _wires(nfa, first)
     heapify(waiting)
     while waiting:
         least, state = heappop(waiting)
@@ -51,32 +50,44 @@ def relax(nfa: Nfa, first: int = EXIT) -> None:
             continue
         cost[state] = least
         for earlier in before[state - first]:
-            if cost[earlier] == INFINITE and (through := _cost_of(nfa, earlier)) < INFINITE:
-                heappush(waiting, (through, earlier))
+            if cost[earlier] == INFINITE:  # what is settled first is the cheapest, so a split need not look round
+                through = least + 1 if label[earlier] else _through(nfa, moves[earlier], least)
+                if through < INFINITE:
+                    heappush(waiting, (through, earlier))
 
 
-def _predecessors(nfa: Nfa, first: int) -> list[list[int]]:
-    """For every state, the states whose cost depends on its own; both from number `first` on."""
-    before: list[list[int]] = [[] for _ in range(first, len(nfa.label))]
-    for state in range(first, len(nfa.label)):
-        for needed in nfa.follow(state):
+def _wires(nfa: Nfa, first: int) -> tuple[list[list[int]], list[tuple[int, int]]]:
+    """For every state from `first` on the states whose cost depends on its own; and (cost, state) to begin with."""
+    cost, label, target = nfa.cost, nfa.label, nfa.target
+    before: list[list[int]] = [[] for _ in range(first, len(label))]
+    known: list[tuple[int, int]] = []
+    for state in range(first, len(label)):
+        if label[state]:  # most are
+            if target[state] >= first:
+                before[target[state] - first].append(state)
+            else:
+                known.append((cost[target[state]] + 1, state))
+            continue
+        move = nfa.moves.get(state)
+        if state == EXIT or isinstance(move, Loop | Done):
+            known.append((0, state))
+            continue
+        needs = (*nfa.follow(state), move.region.entry) if isinstance(move, Enter) else nfa.follow(state)
+        for needed in needs:
             if needed >= first:
                 before[needed - first].append(state)
-        move = nfa.moves.get(state)
-        if isinstance(move, Enter) and move.region.entry >= first:
-            before[move.region.entry - first].append(state)
-    return before
+            elif (through := _through(nfa, move, cost[needed])) < INFINITE:
+                known.append((through, state))
+    return before, known
 
 
-def _cost_of(nfa: Nfa, state: int) -> int:
-    """The cost of a state as its settled successors have it."""
-    cost, move = nfa.cost, nfa.moves.get(state)
-    if state == EXIT or isinstance(move, Loop | Done):
-        return 0
+def _through(nfa: Nfa, move: Move | None, least: int) -> int:
+    """The cost of a state with this move, when the one it leads to has just been settled at `least`."""
     if isinstance(move, tuple):
-        return min([cost[t] for t in move], default=INFINITE)
-    (after,) = nfa.follow(state)
-    return min(INFINITE, move_cost(nfa, move) + cost[after])
+        return least
+    if isinstance(move, Enter):
+        return min(INFINITE, inner_cost(nfa, move) + nfa.cost[move.ret])  # INFINITE until both parts are settled
+    return min(INFINITE, move_cost(nfa, move) + least)
 
 
 def _empty_counter(nfa: Nfa, move: Move) -> Counter | None:

@@ -35,7 +35,8 @@ class Estimate:
             for i, bound in enumerate(rules.tallies)
         ]
         self._finite = [(c, TallyTable(nfa, entry, (0, n), _takes_of(c), work)) for c in captures if (n := c.few())]
-        self._keys = KeyShares(nfa, entry, rules) if rules.keys is not NO_KEYS else None
+        keys = KeyShares(nfa, entry, rules)
+        self._keys = keys if keys.matter or rules.keys is not NO_KEYS else None
 
     def of(self, state: int, registers: Registers) -> int:
         """At least so many bytes to the end; INFINITE only when there is surely none."""
@@ -68,6 +69,7 @@ class KeyShares:
         self._nfa, self._rules = nfa, rules
         self._ways = Ways(nfa, _is_mark_or_end)
         marks = self._find_marks(entry)
+        self.matter = bool(marks)  # even with no rules a mark cannot be passed twice
         self._key = {mark: key for mark, (key, _) in marks.items()}
         self._next = {mark: self._ways.of(after) for mark, (_, after) in marks.items()}
         self._leaving = {mark: min((n for _, n in ways), default=INFINITE) for mark, ways in self._next.items()}
