@@ -185,6 +185,10 @@ def test_a_name_that_is_not_built_is_not_taken_for_no_name() -> None:
     assert not (~(names & StringSet.literals([punycode]))).contains(punycode)
 
 
+def test_a_text_too_long_for_a_name_is_no_name() -> None:
+    assert not (pattern("^a{100}$") - members("hostname")).is_empty
+
+
 def test_addresses_under_a_pattern() -> None:
     strings = members("email") & pattern("@example\\.com$")
     assert not strings.is_empty

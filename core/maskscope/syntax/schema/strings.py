@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 
 from maskscope.automaton.chars import to_node
@@ -202,7 +202,7 @@ def _clause_node(clause: Clause, spelling: Spelling) -> Node:
     return string_node(to_node(clause.dfa), clause.low, clause.most, spelling, lengths(clause.dfa))
 
 
-@cache
+@lru_cache(maxsize=256)
 def _format_node(atom: Atom, low: int, high: int | None, spelling: Spelling) -> Node:
     """A format and a length: the same tree for every schema, so it is made once."""
     node, rare, short = atom.node, atom.rare, FORMATS[atom.name].short

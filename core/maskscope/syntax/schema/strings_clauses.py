@@ -110,7 +110,9 @@ class Clause:
             told = self._told_by_lengths(self.wanted[0])
             if told is not None:
                 return told
-        outside = self._product([atom.outer for atom in self.wanted], [atom.inner for atom in self.unwanted])
+        # subtle: a short form of a format says too much of longer strings, so it may not be taken away from them
+        sure = [atom.inner for atom in self.unwanted if atom.most is None or _least(self.high, atom.most) == self.high]
+        outside = self._product([atom.outer for atom in self.wanted], sure)
         return is_empty(outside) or not _has_length(outside, self.low, self.high)
 
     def _told_by_lengths(self, atom: Atom) -> bool | None:
