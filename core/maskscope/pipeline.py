@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
+from maskscope.automaton.emptiness import refuse_empty
 from maskscope.automaton.language import Language, build_language
 from maskscope.errors import GrammarError, LimitExceeded
 from maskscope.ir.nodes import Grammar
@@ -65,6 +66,7 @@ def stages(kind: str, source: Source, *, limits: Limits = DEFAULT_LIMITS, **opti
     yield Stage("read", perf_counter() - started, grammar)
     started = perf_counter()
     language = build_language(grammar, source, limits, kind)
+    refuse_empty(language.nfa, source)
     yield Stage("build", perf_counter() - started, language)
 
 
