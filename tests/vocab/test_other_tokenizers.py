@@ -121,7 +121,7 @@ def test_hugging_face_gives_the_same_ids(name: str) -> None:
         ids = ours.encode(text, special=True)
         assert ids == theirs.encode(text, add_special_tokens=False).ids
         if name != "qwen3":  # NFC does not come back
-            assert ours.decode(ids) == text
+            assert ours.decode(ids) == (text.replace("▁", " ") if name == "gemma3" else text)
 
     agree()
 
@@ -136,7 +136,7 @@ def test_sentencepiece_gives_the_same_ids() -> None:
     def agree(text: str) -> None:
         ids = ours.encode(text)
         assert ids == theirs.encode(text)
-        assert ours.decode(ids) == text
+        assert ours.decode(ids) == text.replace("▁", " ")  # which the model cannot tell apart
 
     agree()
 
