@@ -1,7 +1,7 @@
 """From shapes to a grammar: every term that is reached becomes a node, and, where it is needed again, a rule.
 
-A term used once stands where it is used. The second use, and any use of a term inside itself, is a `Call` of a rule: so
-recursive schemas end, and forty definitions that each use the one before twice stay forty rules.
+A term used once stands where it is used. What a reference leads to, a second use, and any use of a term inside itself is
+a `Call` of a rule: so recursive schemas end, and forty definitions that each use the one before twice stay forty rules.
 """
 
 from __future__ import annotations
@@ -55,6 +55,9 @@ class Builder:
 
     def child(self, term: int, called: bool = False) -> Built:
         """The node of a term, where it is used; `called` asks for a rule even at the first use."""
+        target = self.solver.referred(term)
+        if target != term:  # references share a rule, which is put in place where only one of them is left
+            term, called = target, True
         if self._nodes.is_active(term) or term in self._names:
             return call(self._name(term), self.span_of(term))
         first = term not in self._nodes.done

@@ -75,6 +75,12 @@ class Facets:
         self.unevaluated_items: int | None = None
         self.unevaluated_keys: int | None = None
 
+    @property
+    def has_demands(self) -> bool:
+        """Whether anything is asked for beside `steps`."""
+        unevaluated = self.unevaluated_items is not None or self.unevaluated_keys is not None
+        return unevaluated or own_shape(self, self.reader.options.closed) is not ANY
+
     # ---- what readers use
 
     def term(self, value: Json, *path: str | int) -> int:

@@ -20,7 +20,7 @@ from maskscope.syntax.schema.numbers import NO_NUMBER
 from maskscope.syntax.schema.reader import Reader
 from maskscope.syntax.schema.shapes import ANY, NONE, Shape, SomeMember, both, either, without_seen
 from maskscope.syntax.schema.sites import Site
-from maskscope.syntax.schema.steps import Answer, Values, asked
+from maskscope.syntax.schema.steps import All, Answer, Values, asked
 from maskscope.syntax.schema.strings import NO_STRING, StringSet
 from maskscope.syntax.schema.tasks import Loop, Tasks
 from maskscope.syntax.schema.terms import AllOf, AnyOf, Not, Value
@@ -57,6 +57,19 @@ class Solver:
         if term not in self._facets:
             self._facets[term] = self.reader.facets_of(cast(Site, self.terms.meaning(term)))
         return self._facets[term]
+
+    def referred(self, term: int) -> int:
+        """The term that a schema which is nothing but a reference leads to, in the end; any other term itself."""
+        seen: set[int] = set()
+        while term not in seen and isinstance(self.terms.meaning(term), Site):
+            seen.add(term)
+            steps = self.facets(term).steps
+            if len(steps) != 1 or not isinstance(steps[0], All) or len(steps[0].terms) != 1:
+                break
+            if self.facets(term).has_demands:
+                break
+            term = steps[0].terms[0]
+        return term
 
     def place(self, term: int) -> Place | None:
         """Where a term that is a schema stands."""
