@@ -37,6 +37,7 @@ class Estimate:
         self._finite = [(c, TallyTable(nfa, entry, (0, n), _takes_of(c), work)) for c in captures if (n := c.few())]
         keys = KeyShares(nfa, entry, rules)
         self._keys = keys if keys.matter or rules.keys is not NO_KEYS else None
+        self._only_keys = not captures and not any(self._tables)
 
     def of(self, state: int, registers: Registers) -> int:
         """At least so many bytes to the end; INFINITE only when there is surely none."""
@@ -55,6 +56,12 @@ class Estimate:
         if self._keys is not None and bound < INFINITE:
             bound = max(bound, self._keys.left(state, registers.keys))
         return min(INFINITE, bound + begun)
+
+    def is_exact(self, state: int, registers: Registers) -> bool:
+        """Whether a way to the end is known that is as short as the estimate says."""
+        if not self._only_keys or self._keys is None:
+            return False
+        return self._keys.tour(state, registers.keys) == self.of(state, registers)
 
 
 def _takes_of(captured: Captured) -> Callable[[Move], bool]:
@@ -76,36 +83,74 @@ class KeyShares:
         self._entering = self._entering_shares()
         self._share = self._shares()
         self._reachable = self._reachable_keys()
+        self._low = rules.keys.count[0]
+        self._least_share = min(self._share.values(), default=INFINITE)
+        self._grown_memo: dict[int, int | None] = {}
+        self._owed_memo: dict[int, int] = {}
 
     def left(self, state: int, keys: int) -> int:
         """At least so many bytes from a state of the body to the end, with these keys written."""
-        needed = self._rules.needed(keys)
-        if needed is None:
+        return self._first_event(state, keys)[0]
+
+    def tour(self, state: int, keys: int) -> int:
+        """Bytes to the end by one way that passes what is owed in the order of the source; INFINITE if that is none.
+
+        Where this is what `left` says at least, it is the answer, and nothing need be searched.
+        """
+        total, event, n = self._first_event(state, keys)
+        if total >= INFINITE:
             return INFINITE
-        best = INFINITE
+        while event in self._key:
+            keys |= 1 << self._key[event]
+            owed = (self._grown(keys) or 0) & ~keys
+            ways = dict(self._next[event])
+            event = next((mark for mark, key in self._key.items() if owed >> key & 1 and mark in ways), _END)
+            if event == _END:
+                event = next((end for end in ways if end not in self._key), _END)
+            if event not in ways or (event not in self._key and owed):
+                return INFINITE
+            n += ways[event]
+        return n if self._count_is_met(keys) else INFINITE
+
+    def _first_event(self, state: int, keys: int) -> tuple[int, int, int]:
+        """The least bytes to the end, the next event on the way there, and the bytes to that event."""
+        needed = self._grown(keys)
+        best = (INFINITE, _END, 0)
+        if needed is None:
+            return best
         for event, n in self._ways.of(state):
             if event in self._key:
-                best = min(best, n + self._after_mark(event, keys, needed))
+                best = min(best, (n + self._after_mark(event, keys, needed), event, n))
             elif needed == keys and self._count_is_met(keys):
-                best = min(best, n)
+                best = min(best, (n, event, n))
         return best
 
     def _after_mark(self, mark: int, keys: int, needed: int) -> int:
         """At least so many bytes from a mark, which is passed, to the end."""
         bit = 1 << self._key[mark]
-        low = self._rules.keys.count[0]
-        grown = needed if needed & bit else self._rules.needed(needed | bit)
+        grown = needed if needed & bit else self._grown(needed | bit)
         can_be = keys | bit | self._reachable[mark]
-        if keys & bit or grown is None or grown & ~can_be or can_be.bit_count() < low:
+        if keys & bit or grown is None or grown & ~can_be or can_be.bit_count() < self._low:
             return INFINITE
-        owed = grown & ~(keys | bit)
-        shares = sum(share for key, share in self._share.items() if owed >> key & 1)
-        more = max(0, low - grown.bit_count()) * min(self._share.values())
-        return self._leaving[mark] + shares + more + self._entering.get(_END, 0)
+        more = max(0, self._low - grown.bit_count()) * self._least_share
+        return self._leaving[mark] + self._owed(grown & ~(keys | bit)) + more + self._entering.get(_END, 0)
+
+    def _grown(self, keys: int) -> int | None:
+        """The keys with all that must come with them; None when they cannot stand."""
+        if keys not in self._grown_memo:
+            self._grown_memo[keys] = self._rules.needed(keys)
+        return self._grown_memo[keys]
+
+    def _owed(self, keys: int) -> int:
+        """The shares of some keys together."""
+        found = self._owed_memo.get(keys)
+        if found is None:
+            found = self._owed_memo[keys] = sum(share for key, share in self._share.items() if keys >> key & 1)
+        return found
 
     def _count_is_met(self, keys: int) -> bool:
-        low, high = self._rules.keys.count
-        return low <= keys.bit_count() and (high is None or keys.bit_count() <= high)
+        high = self._rules.keys.count[1]
+        return self._low <= keys.bit_count() and (high is None or keys.bit_count() <= high)
 
     def _find_marks(self, entry: int) -> dict[int, tuple[int, int]]:
         """The states that mark a key: the key, and where they go on."""

@@ -54,7 +54,8 @@ class ScopeSearch:
         """Least bytes to the end, INFINITE when there is none."""
         start = Stop(state, registers)
         if start not in self._known:
-            self._known[start] = self._search(start)
+            exact = self._estimate.is_exact(state, registers)
+            self._known[start] = self._estimate.of(state, registers) if exact else self._search(start)
         return self._known[start]
 
     def _search(self, start: Stop) -> int:
