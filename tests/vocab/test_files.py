@@ -125,6 +125,14 @@ def test_a_file_cut_anywhere_is_read_or_refused(kind: str) -> None:
         _read_all(data[:end])
 
 
+@pytest.mark.suite
+@pytest.mark.parametrize("kind", files.ALL)
+def test_a_file_cut_at_every_byte_is_read_or_refused(kind: str) -> None:
+    data = files.ALL[kind]
+    for end in range(len(data)):
+        _read_all(data[:end])
+
+
 @pytest.mark.parametrize("kind", files.ALL)
 def test_a_mutated_file_is_read_or_refused(kind: str) -> None:
     fuzz(kind, 150, seed=1)
