@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskscope.decode.chat import chat_prompt
-from maskscope.decode.chat_template import Message, template_parts
-from maskscope.decode.prompt_parts import Control, Plain, text_of_parts
+from maskscope.decode.chat_template import template_parts
+from maskscope.decode.prompt_parts import Control, Message, Plain, text_of_parts
 from maskscope.errors import VocabularyError
 from maskscope.vocab.load import load_tokenizer
 from maskscope.vocab.tokenizer import Tokenizer

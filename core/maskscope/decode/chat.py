@@ -20,8 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from maskscope.decode.chat_template import Message, template_parts
-from maskscope.decode.prompt_parts import Control, Part, Plain, ids_of_parts, text_of_parts
+from maskscope.decode.prompt_parts import Control, Message, Part, Plain, ids_of_parts, text_of_parts
 from maskscope.vocab.tokenizer import Tokenizer
 
 BOS, SYSTEM = Control("<｜begin▁of▁sentence｜>"), Control("<｜System｜>")
@@ -65,6 +64,8 @@ def _parts(
     if layout == "template":
         if tokenizer is None:
             raise ValueError("the layout 'template' needs a tokenizer, whose template it is")
+        from maskscope.decode.chat_template import template_parts  # jinja2 takes longer to import than all of this
+
         messages = [Message("system", system)] if system else []
         return template_parts(tokenizer, [*messages, Message("user", user)], bool(think) and think != "none")
     raise ValueError(f"unknown layout {layout!r}: one of {', '.join(LAYOUTS)}")

@@ -12,28 +12,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, NoReturn
 
 from jinja2 import TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from maskscope.decode.prompt_parts import Control, Part, Plain
+from maskscope.decode.prompt_parts import Control, Message, Part, Plain
 from maskscope.errors import VocabularyError
 from maskscope.vocab.tokenizer import Tokenizer, Verbatim
 
 _NONCHARACTERS = [chr(point) for point in range(0xFDD0, 0xFDF0)]
 
 _LONGEST = 1_000_000  # characters or items that a template may make by one multiplication
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """One turn of a chat; `role` is system, user, assistant or what else the template knows."""
-
-    role: str
-    content: str
 
 
 class Sandbox(ImmutableSandboxedEnvironment):

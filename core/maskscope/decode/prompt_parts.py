@@ -30,6 +30,14 @@ class Plain:
 Part = Control | Plain
 
 
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn of a chat; `role` is system, user, assistant or what else the template knows."""
+
+    role: str
+    content: str
+
+
 def text_of_parts(parts: Iterable[Part]) -> str:
     """The prompt as a text to look at; it cannot tell a control token from a text that spells one."""
     return "".join(part.name if isinstance(part, Control) else part.text for part in parts)
