@@ -23,6 +23,7 @@ from maskscope.guide.html import guide_html
 from maskscope.guide.lint import lint
 from maskscope.guide.masks import Masks
 from maskscope.guide.moves import Moves
+from maskscope.guide.nearer import nearer
 from maskscope.guide.terminals import Terminals
 from maskscope.guide.token_distance import token_distance
 from maskscope.guide.token_set import TokenSet
@@ -101,7 +102,7 @@ class Guide:
         """int32 (n,): the allowed tokens, end tokens aside, that strictly shorten the distance, ascending."""
         if state < 0:
             return np.zeros(0, np.int32)
-        return self._moves.nearer(state).ids()
+        return nearer(self._moves, state).ids()
 
     def token_distance(self, state: int) -> int | None:
         """Tokens to the nearest complete text, the end token not counted; None where this vocabulary cannot finish.

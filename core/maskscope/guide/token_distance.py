@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import heapq
 
+from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.language import Language
 from maskscope.errors import LimitExceeded
 from maskscope.guide.moves import Moves
@@ -40,9 +41,17 @@ def token_distance(language: Language, moves: Moves, longest: int, state: int) -
             if tokens < least.get(there, tokens + 1):
                 least[there] = tokens
                 bound = tokens + _at_least(language, there, longest)
-                heapq.heappush(todo, (bound, language.distance(there), there))
+                heapq.heappush(todo, (bound, _bytes_left(language, there), there))
     return None
 
 
 def _at_least(language: Language, state: int, longest: int) -> int:
-    return -(-language.distance(state) // max(1, longest))
+    return -(-_bytes_left(language, state) // max(1, longest))
+
+
+def _bytes_left(language: Language, state: int) -> int:
+    """The distance; 0 where a state that forgot a text does not know it."""
+    try:
+        return language.distance(state)
+    except PoppedBelow:
+        return 0
