@@ -95,31 +95,29 @@ class _Thompson:
 
     def _drain(self) -> None:
         """Work through the tasks. Each node finds its continuation on top of `_values` and leaves its start there."""
-        tasks, values, built, label = self._tasks, self._values, self._built, self._nfa.label
+        nfa, tasks, values, built = self._nfa, self._tasks, self._values, self._built
         most = self._limits.nfa_states
         while tasks:
-            task = tasks.pop()
+            task: Any = tasks.pop()
             kind = type(task)
             if kind is int:
-                values.append(task)  # type: ignore[arg-type]
+                values.append(task)
+                continue
+            if kind is partial:
+                task()
+                continue
+            goes_on, span = values[-1], task.span or self._span
+            key = (id(task), goes_on, id(span))
+            found = built.get(key)
+            if found is not None:
+                values[-1] = found
             elif kind in _LEAVES:
-                span = task.span or self._span  # type: ignore[union-attr]
-                key = (id(task), values[-1], id(span))
-                if key not in built:
-                    built[key] = _LEAVES[kind](self._nfa, task, values[-1], span)
-                values[-1] = built[key]
-            elif kind in _INNER:
-                span = task.span or self._span  # type: ignore[union-attr]
-                key = (id(task), values[-1], id(span))
-                if key in built:
-                    values[-1] = built[key]
-                else:
-                    tasks.append(partial(self._remember, key, self._span))
-                    self._span = span
-                    _INNER[kind](self, task)
+                values[-1] = built[key] = _LEAVES[kind](nfa, task, goes_on, span)
             else:
-                task()  # type: ignore[operator]
-            if len(label) > most:
+                tasks.append(partial(self._remember, key, self._span))
+                self._span = span
+                _INNER[kind](self, task)
+            if len(nfa.label) > most:
                 raise LimitExceeded("nfa_states", most, _SMALLER, "compiling the grammar")
 
     def _remember(self, key: Key, around: Span | None) -> None:
