@@ -12,7 +12,6 @@ from maskscope.errors import MaskscopeError
 from maskscope.pipeline import compile
 from support.schema_cases import Case, bad_cases, good_cases
 
-
 NO_CONSTANTS: dict[str, float] = {}
 
 

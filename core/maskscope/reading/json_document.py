@@ -1,8 +1,9 @@
 """A JSON document whose parts know their place, worked out only when somebody looks.
 
 A compile makes a span for every part of a schema and, most times, nobody asks where any of them is. So a `Place` is a
-`Span` that holds the way to a part (a place above it and the steps from there) and finds the two offsets on first use: then the document
-is read once more with `read_json`, or, for a schema that came as a Python value, written out with `write_json`.
+`Span` that holds the way to a part (a place above it and the steps from there) and finds the two offsets on first use:
+then the document is read once more with `read_json`, or, for a schema that came as a Python value, written out with
+`write_json`.
 """
 
 from __future__ import annotations

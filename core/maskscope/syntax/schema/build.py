@@ -1,7 +1,8 @@
 """From shapes to a grammar: every term that is reached becomes a node, and, where it is needed again, a rule.
 
-A term used once stands where it is used. What a reference leads to, a second use, and any use of a term inside itself is
-a `Call` of a rule: so recursive schemas end, and forty definitions that each use the one before twice stay forty rules.
+A term used once stands where it is used. What a reference leads to, a second use, and any use of a term inside itself
+is a `Call` of a rule: so recursive schemas end, and forty definitions that each use the one before twice stay forty
+rules.
 """
 
 from __future__ import annotations
