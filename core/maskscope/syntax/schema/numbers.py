@@ -24,7 +24,7 @@ from maskscope.ir.nodes import Node
 from maskscope.limits import DEFAULT_LIMITS, Limits
 from maskscope.syntax.schema.decimals import ZERO, exact, negated
 from maskscope.syntax.schema.numbers_runs import Run
-from maskscope.syntax.schema.numbers_spelled import INTEGER, JSON_NUMBER, number_node
+from maskscope.syntax.schema.numbers_spelled import INTEGER, JSON_NUMBER, number_node, values_node
 from maskscope.syntax.schema.numbers_steps import EVERY, NONE, WHOLE, Steps, multiple_of
 
 Number = int | Decimal
@@ -151,6 +151,8 @@ class NumberSet:
             return JSON_NUMBER
         if self == INTEGERS:
             return INTEGER
+        if all(gap.is_none for gap in self.gaps):
+            return values_node(value for value, inside in zip(self.cuts, self.inside, strict=True) if inside)
         positive, negative = self, NO_NUMBER
         if not self.gaps[0].is_none or (self.cuts and self.cuts[0] < 0):
             positive, negative = self & NOT_NEGATIVE, self.mirrored() & POSITIVE

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from math import gcd, lcm
 from typing import NamedTuple
 
@@ -27,6 +28,11 @@ from maskscope.syntax.schema.numbers_steps import Steps
 
 _POINT = 10  # symbols of the automaton: the digits, and the point
 _FINER = -1  # the remainder of a number that is finer than every step
+
+
+Orders = tuple[int, ...]  # one for each digit: −1, 0, 1
+_ALIKE = {order: (order,) * 10 for order in (-1, 0, 1)}
+_AGAINST = [tuple((digit > other) - (digit < other) for digit in range(10)) for other in range(10)]
 
 
 class State(NamedTuple):
@@ -48,13 +54,12 @@ class Bound:
     fraction: str
     included: bool
 
-    def order(self, order: int, part: str, place: int, digit: int) -> int:
-        """How the digits compare after one more, the `place`-th (from 0) of its part."""
-        bound = self.fraction if part == "fraction" else self.whole
-        if order or (part != "fraction" and place >= len(bound)):
-            return order
-        expected = int(bound[place]) if place < len(bound) else 0
-        return (digit > expected) - (digit < expected)
+    def orders(self, order: int, fraction: bool, place: int) -> Orders:
+        """How the digits compare after one more at `place` (from 0), for each digit that it may be."""
+        digits = self.fraction if fraction else self.whole
+        if place >= len(digits) and not fraction:
+            return _ALIKE[1]  # the number is longer
+        return _ALIKE[order] if order else _AGAINST[int(digits[place]) if place < len(digits) else 0]
 
     def after_whole(self, order: int, place: int) -> int:
         """How a number compares whose part before the point is over: by length, then by its digits."""
@@ -111,10 +116,16 @@ class Reader:
             yield _POINT, self._at_point(state)
         if state.part == "zero":
             return
-        for digit in range(10):
-            after = self._after(state, digit)
-            if not self._is_lost(after):
-                yield digit, after
+        fraction = state.part in ("point", "fraction")
+        place = min(state.place + 1, self.last_fraction if fraction else self.last_whole)
+        lows = self.low.orders(state.low, fraction, state.place)
+        highs = self.high.orders(state.high, fraction, state.place) if self.high else _ALIKE[-1]
+        is_full = fraction or (self.high is not None and place >= len(self.high.whole))
+        for digit, remainder in self._remainders(state, fraction):
+            if highs[digit] <= 0 or not is_full:
+                part = "fraction" if fraction else "whole" if digit or state.part == "whole" else "zero"
+                still_open = fraction and (state.open if self.zeros else True) and not digit
+                yield digit, State(part, place, lows[digit], highs[digit], remainder, still_open)
 
     def accepts(self, state: State) -> bool:
         """Whether a number may end here."""
@@ -128,24 +139,17 @@ class Reader:
 
     def _at_point(self, state: State) -> State:
         low = self.low.after_whole(state.low, state.place)
-        high = self.high.after_whole(state.high, state.place) if self.high else 0
+        high = self.high.after_whole(state.high, state.place) if self.high else -1
         return State("point", 0, low, high, state.remainder, True)
 
-    def _after(self, state: State, digit: int) -> State:
-        fraction = state.part in ("point", "fraction")
-        part = "fraction" if fraction else "zero" if state.part == "start" and not digit else "whole"
-        low = self.low.order(state.low, part, state.place, digit)
-        high = self.high.order(state.high, part, state.place, digit) if self.high else 0
-        place = min(state.place + 1, self.last_fraction if fraction else self.last_whole)
-        remainder = self._remainder(state, digit, fraction)
-        still_open = fraction and (state.open if self.zeros else True) and not digit
-        return State(part, place, low, high, remainder, still_open)
-
-    def _remainder(self, state: State, digit: int, fraction: bool) -> int:
+    def _remainders(self, state: State, fraction: bool) -> list[tuple[int, int]]:
+        """The digits that may come next, each with the remainder after it."""
         place = state.place + 1 if fraction else 0
-        if state.remainder == _FINER or place > self.places:
-            return _FINER if digit else state.remainder
-        return (state.remainder * 10 + digit) % self.moduli[place]
+        if state.remainder != _FINER and place <= self.places:
+            modulus, ten = self.moduli[place], state.remainder * 10
+            return [(digit, (ten + digit) % modulus) for digit in range(10)]
+        finer = [(digit, _FINER) for digit in range(1, 10)] if self.takes_finer else []
+        return [(0, state.remainder), *finer]
 
     def _is_multiple(self, state: State) -> bool:
         if state.remainder == _FINER:
@@ -154,16 +158,6 @@ class Reader:
         count = state.remainder * 10**left
         row = sum((not count % unit) << i for i, unit in enumerate(self.units))
         return bool(self.steps.truth >> row & 1)
-
-    def _is_lost(self, state: State) -> bool:
-        """Whether the number is already above the upper bound, or too fine, whatever follows."""
-        if state.remainder == _FINER and not self.takes_finer:
-            return True
-        if self.high is None:
-            return False
-        if state.part == "fraction":
-            return state.high > 0
-        return self.high.after_whole(state.high, state.place) > 0
 
 
 def residue_node(run: Run, zeros: bool, limits: Limits) -> Node:
@@ -218,8 +212,13 @@ def _useful(moves: list[dict[int, int]], accepting: set[int]) -> set[int]:
 
 def _edges(row: dict[int, int], number: dict[int, int]) -> tuple[Edge, ...]:
     """One edge a target, labelled by all the symbols that lead there."""
-    labels: dict[int, list[str]] = defaultdict(list)
+    symbols: dict[int, list[int]] = defaultdict(list)
     for symbol, target in row.items():
         if target in number:
-            labels[number[target]].append("." if symbol == _POINT else str(symbol))
-    return tuple(Edge(chars(CodePoints.chars(symbols)), target) for target, symbols in labels.items())
+            symbols[number[target]].append(symbol)
+    return tuple(Edge(_label(tuple(some)), target) for target, some in symbols.items())
+
+
+@cache
+def _label(symbols: tuple[int, ...]) -> Node:
+    return chars(CodePoints.chars("." if symbol == _POINT else str(symbol) for symbol in symbols))

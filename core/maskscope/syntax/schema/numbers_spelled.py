@@ -46,6 +46,11 @@ def number_node(positive: Iterable[Run], negative: Iterable[Run], canonical: boo
     return choice([*(run_node(run, not canonical, limits) for run in positive), concat([MINUS, below])])
 
 
+def values_node(values: Iterable[Decimal]) -> Node:
+    """Single values, each in its canonical spelling."""
+    return choice(literal(spell(value)) for value in values)
+
+
 def run_node(run: Run, zeros: bool, limits: Limits) -> Node:
     """The members of one run of numbers that are not negative; `zeros` may end a fraction unless the run is a point."""
     assert run.low is not None

@@ -30,7 +30,11 @@ from maskscope.text import Source
 
 def is_text(text: str) -> bool:
     """Whether the string is Unicode text: without half a surrogate pair."""
-    return not any("\ud800" <= char <= "\udfff" for char in text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
-"""All strings but a few words, as a small automaton: what an undeclared key is, and `not: {enum: …}`.
+"""All strings but a few words, as a small automaton: what `not: {enum: …}` leaves of a string.
 
 A trie of the words says how far the text still agrees with one of them; any other character leads out of it for good,
-to where everything is allowed. One state a letter, and no set operation on automata: objects with many properties need
-this at every compile.
+to where everything is allowed. One state a letter, and no set operation on automata.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from maskscope.ir.nodes import Edge, Graph, Node
 from maskscope.sets.codepoints import ANY, CodePoints
 
 _FREE = 1  # the state of texts that agree with no word any more
+_FREELY = (Edge(chars(ANY), _FREE),)
 
 
 def all_but(words: Iterable[str]) -> Node:
@@ -28,15 +28,20 @@ def all_but(words: Iterable[str]) -> Node:
                 children.append({})
             state = children[state][char]
         ends.add(state)
-    edges = tuple(_edges(row) for row in children)
+    exits: dict[str, tuple[Edge, ...]] = {"": _FREELY}
+    letters: dict[str, Node] = {}
+    edges = tuple(_edges(row, letters, exits) for row in children)
     return Graph(edges, frozenset(range(len(children))) - ends)
 
 
-def _edges(row: dict[str, int]) -> tuple[Edge, ...]:
-    if not row:
-        return (Edge(_ANYTHING, _FREE),)
-    onwards = tuple(Edge(chars(CodePoints.chars(char)), target) for char, target in row.items())
-    return (*onwards, Edge(chars(ANY - CodePoints.chars(row)), _FREE))
-
-
-_ANYTHING = chars(ANY)
+def _edges(row: dict[str, int], letters: dict[str, Node], exits: dict[str, tuple[Edge, ...]]) -> tuple[Edge, ...]:
+    """The edges of one state; labels that are alike are one shared object, so that they are spelled once."""
+    onwards = []
+    for char, target in row.items():
+        if char not in letters:
+            letters[char] = chars(CodePoints.chars(char))
+        onwards.append(Edge(letters[char], target))
+    taken = "".join(row)
+    if taken not in exits:
+        exits[taken] = (Edge(chars(ANY - CodePoints.chars(taken)), _FREE),)
+    return (*onwards, *exits[taken])
