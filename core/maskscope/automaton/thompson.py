@@ -16,15 +16,15 @@ Costs are exact at once unless the grammar has a cycle other than a plain repeti
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from maskscope.automaton.blocks import add_byte_set, add_bytes, add_chars, add_move, add_split, add_trie
+from maskscope.automaton.blocks import add_move, add_split
 from maskscope.automaton.calls import CallPlan, plan_calls
 from maskscope.automaton.captured import Captured
 from maskscope.automaton.distance import relax, settle
-from maskscope.automaton.nfa import EXIT, INFINITE, Act, Counter, Done, Enter, Loop, Nfa, OneToken, Rule, Scoped, Take
+from maskscope.automaton.leaves import LEAVES, trie
+from maskscope.automaton.nfa import EXIT, INFINITE, Counter, Done, Enter, Loop, Nfa, Rule, Scoped, Take
 from maskscope.automaton.registers import NO_KEYS, ScopeRules
 from maskscope.automaton.scope_cost import ScopeCost
 from maskscope.automaton.states import States
@@ -35,21 +35,15 @@ from maskscope.ir.nodes import (
     Chars,
     Choice,
     Concat,
-    Empty,
     Grammar,
     Graph,
     Literal,
-    Mark,
     Node,
-    Nothing,
     Repeat,
     Scope,
-    Tick,
-    TokenTerminal,
 )
 from maskscope.ir.walk import acts_on_scope
 from maskscope.limits import Limits
-from maskscope.sets.byteset import bit_range
 from maskscope.text import Span
 
 _COPIES_OF_ONE = 24  # a repetition of one byte state up to this often is written out; beyond, it is counted
@@ -81,7 +75,7 @@ class _Thompson:
         self._entries: dict[str, int] = {}  # the entry state of each called rule
         self._captured: dict[int, Captured] = {}
         self._settled = True
-        self._takes = False
+        self._takes = self._has_scope = False
 
     def run(self) -> Nfa:
         """Compile the start rule; every other rule is compiled when it is first called."""
@@ -91,7 +85,8 @@ class _Thompson:
         start = self._values[-1]
         if self._grammar.start in self._entries:
             self._define(self._entries[self._grammar.start])
-        return replace(self._nfa, start=start, settled=self._settled, takes=self._takes)
+        nfa = self._nfa
+        return Nfa(nfa.label, nfa.target, nfa.origin, nfa.cost, nfa.moves, start, self._settled, self._takes)
 
     def _drain(self) -> None:
         """Work through the tasks. Each node finds its continuation on top of `_values` and leaves its start there."""
@@ -106,50 +101,76 @@ class _Thompson:
             if kind is partial:
                 task()
                 continue
-            goes_on, span = values[-1], task.span or self._span
-            key = (id(task), goes_on, id(span))
+            span = task.span or self._span
+            key = (id(task), values[-1], id(span))
             found = built.get(key)
             if found is not None:
                 values[-1] = found
-            elif kind in _LEAVES:
-                values[-1] = built[key] = _LEAVES[kind](nfa, task, goes_on, span)
+            elif kind in LEAVES:
+                values[-1] = built[key] = LEAVES[kind](nfa, task, values[-1], span)
             else:
-                tasks.append(partial(self._remember, key, self._span))
-                self._span = span
-                _INNER[kind](self, task)
+                self._inner(task, key, span)
             if len(nfa.label) > most:
                 raise LimitExceeded("nfa_states", most, _SMALLER, "compiling the grammar")
+
+    def _inner(self, node: Node, key: Key, span: Span | None) -> None:
+        """Begin a node that holds others; it is finished at once if they are leaves."""
+        around, n_before = self._span, len(self._tasks)
+        self._span = span
+        _INNER[type(node)](self, node)
+        if len(self._tasks) == n_before:
+            self._remember(key, around)
+        else:
+            self._tasks.insert(n_before, partial(self._remember, key, around))
 
     def _remember(self, key: Key, around: Span | None) -> None:
         """A node is built; what follows lies in the place around it."""
         self._built[key] = self._values[-1]
         self._span = around
 
+    def _leaf(self, node: Node, goes_on: int) -> int:
+        """Build a leaf at once."""
+        span = node.span or self._span
+        key = (id(node), goes_on, id(span))
+        found = self._built.get(key)
+        if found is None:
+            found = self._built[key] = LEAVES[type(node)](self._nfa, node, goes_on, span)
+        return found
+
     def _concat(self, node: Concat) -> None:
-        self._tasks.extend(node.parts)  # the last one is taken first
+        parts, goes_on = list(node.parts), self._values[-1]
+        while parts and type(parts[-1]) in LEAVES:
+            goes_on = self._leaf(parts.pop(), goes_on)
+        self._values[-1] = goes_on
+        self._tasks.extend(parts)  # the last one is taken first
 
     def _choice(self, node: Choice) -> None:
-        texts = [option for option in node.options if type(option) is Literal]
         goes_on = self._values.pop()
-        branches: list[Node] = list(node.options)
-        done = 0
+        texts = [option for option in node.options if type(option) is Literal]
+        options: list[Node] = list(node.options)
+        ready: list[int] = []
         if len(texts) >= _TRIE_FROM:
-            branches = [option for option in node.options if type(option) is not Literal]
-            self._values.append(_trie(self._nfa, texts, goes_on, self._span))
-            done = 1
-        self._tasks.append(partial(self._join, len(branches) + done))
-        for option in branches:
+            options = [option for option in node.options if type(option) is not Literal]
+            ready.append(trie(self._nfa, texts, goes_on, self._span))
+        ready += [self._leaf(option, goes_on) for option in options if type(option) in LEAVES]
+        inner = [option for option in options if type(option) not in LEAVES]
+        if not inner:
+            self._join(0, ready)
+            return
+        self._tasks.append(partial(self._join, len(inner), ready))
+        for option in inner:
             self._tasks += (option, goes_on)
 
-    def _join(self, n: int) -> None:
-        """Make the last n finished states one, which goes on in any of them."""
-        branches = tuple(dict.fromkeys(reversed(self._values[-n:])))
-        self._values[-n:] = [add_split(self._nfa, branches)]
+    def _join(self, n: int, ready: list[int]) -> None:
+        """Make the last n finished states and those that were ready one, which goes on in any of them."""
+        branches = dict.fromkeys(ready + [self._values.pop() for _ in range(n)])
+        self._values.append(add_split(self._nfa, tuple(branches)))
 
     def _repeat(self, node: Repeat) -> None:
         low, high, body = node.low, node.high, node.body
         copies = max(low, high or 0)
-        if copies > _copies(body) and not acts_on_scope(body):  # registers are reached only without a frame between
+        # registers are reached only without a frame between, so a body that counts for a scope around it is copied
+        if copies > _copies(body) and not (self._has_scope and acts_on_scope(body)):
             self._count(node)
             return
         goes_on = self._values[-1]
@@ -235,6 +256,7 @@ class _Thompson:
         self._values.append(first)
 
     def _scope(self, node: Scope) -> None:
+        self._has_scope = True
         end = add_move(self._nfa, 0, node.span)
         self._nfa.moves[end] = Done()
         self._tasks += (partial(self._scoped, node, self._values[-1], end), node.body)
@@ -303,56 +325,6 @@ def _copies(body: Node) -> int:
     return _COPIES_OF_ONE if small else _COPIES
 
 
-def _chars(nfa: Nfa, node: Chars, goes_on: int, span: Span | None) -> int:
-    ranges = node.chars.ranges
-    if ranges[-1][1] < 0x80:
-        bits = 0
-        for low, high in ranges:
-            bits |= bit_range(low, high)
-        return add_byte_set(nfa, bits, goes_on, span)
-    return add_chars(nfa, node.chars, goes_on, span)
-
-
-def _literal(nfa: Nfa, node: Literal, goes_on: int, span: Span | None) -> int:
-    return add_bytes(nfa, node.text.encode(), goes_on, span)
-
-
-def _empty(nfa: Nfa, node: Empty, goes_on: int, span: Span | None) -> int:
-    return goes_on
-
-
-def _act(nfa: Nfa, node: Tick | Mark, goes_on: int, span: Span | None) -> int:
-    state = add_move(nfa, nfa.cost[goes_on], span)
-    nfa.moves[state] = Act(node, goes_on)
-    return state
-
-
-def _nothing(nfa: Nfa, node: Nothing, goes_on: int, span: Span | None) -> int:
-    state = add_move(nfa, INFINITE, span)
-    nfa.moves[state] = ()
-    return state
-
-
-def _token(nfa: Nfa, node: TokenTerminal, goes_on: int, span: Span | None) -> int:
-    state = add_move(nfa, nfa.cost[goes_on] + 1, span)
-    nfa.moves[state] = OneToken(node, goes_on)
-    return state
-
-
-def _trie(nfa: Nfa, texts: list[Literal], goes_on: int, span: Span | None) -> int:
-    spans = {text.text.encode(): text.span or span for text in texts}
-    return add_trie(nfa, sorted(spans.items(), key=lambda item: item[0]), goes_on, span)
-
-
-_LEAVES: dict[type, Callable[[Nfa, Any, int, Span | None], int]] = {
-    Chars: _chars,
-    Literal: _literal,
-    Empty: _empty,
-    Nothing: _nothing,
-    TokenTerminal: _token,
-    Tick: _act,
-    Mark: _act,
-}
 _INNER: dict[type, Callable[[_Thompson, Any], None]] = {
     Concat: _Thompson._concat,
     Choice: _Thompson._choice,
