@@ -15,7 +15,7 @@ from maskscope.automaton.compare import relation
 from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.nfa import INFINITE
 from maskscope.automaton.recursion import has_cycle
-from maskscope.automaton.registers import Held, Registers, Text, forgotten, is_used, longer
+from maskscope.automaton.registers import Held, Registers, Text, forgotten, longer
 from maskscope.automaton.rows import byte_list
 from maskscope.automaton.states import DEAD, States
 from maskscope.errors import LimitExceeded
@@ -72,27 +72,36 @@ class Captured:
             self._listed.append(text)
         return self._listed[i]
 
-    def unused(self, used: Used) -> Iterator[bytes]:
-        """The texts not in `used`, shortest first; PoppedBelow where one may be or may not be."""
+    def texts(self) -> Iterator[bytes]:
+        """All texts, shortest first."""
         i = 0
         while (text := self.nth(i)) is not None:
             i += 1
-            if not is_used(text, used):
-                yield text
+            yield text
 
-    def endings_unused(self, held: Held | None, used: Used) -> Iterator[bytes]:
-        """What may follow the held text, or stand alone, so that the whole is not used; shortest first."""
-        if held is None:
-            return self.unused(used)
-        before = held.text
-        return (ending for ending in self.endings(held.state) if not is_used(longer(before, ending), used))
+    def endings_unused(self, held: Held | None, used: Used, doubt: bool) -> Iterator[bytes]:
+        """What may follow the held text, or stand alone, so that the whole is not used; shortest first.
 
-    def read(self, registers: Registers) -> Iterator[tuple[int, Held]]:
-        """Byte sets that the held text may go on with, each with what is held then."""
+        A forgotten used text could be any one that is long enough. With `doubt` the first such ending is left out, so
+        that those that remain are at most too few and too long; without, none is, and they are at most too many.
+        """
+        least = min((text for text in used if isinstance(text, int)), default=None) if doubt else None
+        for ending in self.texts() if held is None else self.endings(held.state):
+            text = whole(held, ending)
+            if isinstance(text, bytes) and text in used:
+                continue
+            if least is not None and (isinstance(text, int) or len(text) >= least):
+                least = None
+                continue
+            yield ending
+
+    def read(self, registers: Registers, among: int) -> Iterator[tuple[int, Held]]:
+        """Byte sets that the held text may go on with, of the bytes in `among`, each with what is held then."""
         held = registers.held
         assert held is not None
         kept = _bytes_to_keep(held.text, registers.used) if registers.loose else ALL
-        for bits, after in self.states.parts(held.state):
+        for part, after in self.states.parts(held.state):
+            bits = part & among
             if bits & ~kept:
                 yield bits & ~kept, Held(after, forgotten(1 + _length(held.text)))
             for b in byte_list(bits & kept):

@@ -210,9 +210,9 @@ class Closures:
         values = [self.stacks.frames[frame][1] for frame, _ in self.stacks.pairs(node)]
         return [value.held for value in values]
 
-    def read_held(self, config: int) -> list[tuple[int, int]]:
+    def read_held(self, config: int, among: int) -> list[tuple[int, int]]:
         """Byte sets that a captured text may go on with, each with the configuration after."""
         state, node = self.parts(config)
         move = self.nfa.moves[state]
         assert isinstance(move, Take)
-        return [(bits, self.config(state, after)) for bits, after in read_text(self.stacks, move, node)]
+        return [(bits, self.config(state, after)) for bits, after in read_text(self.stacks, move, node, among)]

@@ -10,6 +10,7 @@ from itertools import islice
 
 from maskscope.automaton.captured import Captured, Rivals, Used, whole
 from maskscope.automaton.estimate import Estimate
+from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.nfa import INFINITE, Nfa, Take
 from maskscope.automaton.registers import NO_KEYS, Registers, ScopeRules, forgotten
 from maskscope.automaton.scope_search import ScopeSearch
@@ -26,33 +27,44 @@ class ScopeCost:
         self.at_start = INFINITE
         self._rivals = Rivals(_captures(nfa, entry))
         self._table: TallyTable | None = None
-        self._search: ScopeSearch | None = None
-        self._known: dict[tuple[int, Registers], int] = {}
+        self._searches: tuple[ScopeSearch, ...] = ()  # with no doubt about forgotten texts, and with all of it
+        self._known: dict[tuple[int, Registers], tuple[int, int]] = {}
 
     def measure(self) -> int:
         """Work out `at_start` from the costs of the body as they are now, forgetting what was known before."""
-        self._table = self._search = None
+        self._table, self._searches = None, ()
         self._known.clear()
         self.at_start = self.least(self._entry, self._rules.start())
         return self.at_start
 
     def least(self, state: int, registers: Registers) -> int:
-        """Bytes from a state of the body to the end of the scope, INFINITE when the end cannot be reached."""
-        key = (state, registers)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._least(state, registers)
-        return found
+        """Bytes from a state of the body to the end of the scope, INFINITE when the end cannot be reached.
+
+        PoppedBelow where that depends on a text that was forgotten.
+        """
+        at_least, at_most = self._bounds(state, registers)
+        if at_least != at_most:
+            raise PoppedBelow
+        return at_least
+
+    def can_end(self, state: int, registers: Registers) -> bool:
+        """Whether the end can be reached; PoppedBelow where that depends on a text that was forgotten."""
+        at_least, at_most = self._bounds(state, registers)
+        if at_least < INFINITE <= at_most:
+            raise PoppedBelow
+        return at_least < INFINITE
 
     def can_read_on(self, state: int, registers: Registers) -> bool:
         """Whether the text that is being captured in a state may go on, by one byte at least."""
         move = self._nfa.moves[state]
         assert isinstance(move, Take)
-        for ending in islice(move.captured.endings_unused(registers.held, registers.used), _MOST_TEXTS):
-            if ending and self.least(move.target, move.captured.taken(registers, ending)) < INFINITE:
+        for ending in islice(move.captured.endings_unused(registers.held, registers.used, doubt=True), _MOST_TEXTS):
+            if ending and self.can_end(move.target, move.captured.taken(registers, ending)):
                 return True
             if ending and not self._rivals.want(move.captured, whole(registers.held, ending)):
                 break  # where this text will not do, a longer one will not do either
+        if _forgets(registers):
+            raise PoppedBelow
         return False
 
     def widened(self, registers: Registers, reach: int) -> Registers:
@@ -70,16 +82,27 @@ class ScopeCost:
             held = held._replace(text=forgotten(len(held.text)))
         return registers._replace(loose=True, held=held)
 
-    def _least(self, state: int, registers: Registers) -> int:
+    def _bounds(self, state: int, registers: Registers) -> tuple[int, int]:
+        """Bytes to the end at least and at most, as the texts that were forgotten may be; equal where all are known."""
+        key = (state, registers)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._find(state, registers)
+        return found
+
+    def _find(self, state: int, registers: Registers) -> tuple[int, int]:
         if self._only_counts():
             self._table = self._table or TallyTable(
                 self._nfa, self._entry, self._rules.tallies[0], ticks_of(0), self._work
             )
-            return self._table.left(state, registers.counts[0])
-        if self._search is None:
+            left = self._table.left(state, registers.counts[0])
+            return left, left
+        if not self._searches:
             estimate = Estimate(self._nfa, self._entry, self._rules, self._rivals.captures, self._work)
-            self._search = ScopeSearch(self._nfa, self._rules, estimate, self._rivals, self._work)
-        return self._search.left(state, registers)
+            parts = (self._nfa, self._rules, estimate, self._rivals, self._work)
+            self._searches = ScopeSearch(*parts, doubt=False), ScopeSearch(*parts, doubt=True)
+        at_least = self._searches[0].left(state, registers)
+        return at_least, self._searches[1].left(state, registers) if _forgets(registers) else at_least
 
     def _only_counts(self) -> bool:
         return len(self._rules.tallies) == 1 and self._rules.keys is NO_KEYS and not self._rivals.captures
@@ -87,6 +110,12 @@ class ScopeCost:
 
 def _begins_some(text: bytes, used: Used) -> bool:
     return any(isinstance(other, int) or other.startswith(text) for other in used)
+
+
+def _forgets(registers: Registers) -> bool:
+    """Whether some text is not known, so that what is left may depend on it."""
+    held = registers.held
+    return (held is not None and isinstance(held.text, int)) or any(isinstance(text, int) for text in registers.used)
 
 
 def _captures(nfa: Nfa, entry: int) -> list[Captured]:

@@ -44,8 +44,9 @@ _Step = tuple[Stop, int, int]  # where to, the bytes to there, and at least so m
 class ScopeSearch:
     """Least bytes to the end of one scope from any state and registers, each found once."""
 
-    def __init__(self, nfa: Nfa, rules: ScopeRules, estimate: Estimate, rivals: Rivals, work: int) -> None:
+    def __init__(self, nfa: Nfa, rules: ScopeRules, estimate: Estimate, rivals: Rivals, work: int, doubt: bool) -> None:
         self._nfa, self._rules, self._estimate, self._rivals = nfa, rules, estimate, rivals
+        self._doubt = doubt  # whether texts that were forgotten are taken to be in the way
         self._most = max(1000, work // _WORK_OF_A_STOP)
         self._ways = Ways(nfa, _is_event)
         self._known: dict[Stop, int] = {_END: 0}
@@ -113,7 +114,7 @@ class ScopeSearch:
         """Finish the captured text with the shortest ending that gives an unused one, or pass that ending over."""
         move, registers = self._nfa.moves[stop.state], stop.registers
         assert isinstance(move, Take)
-        texts = move.captured.endings_unused(registers.held, registers.used)
+        texts = move.captured.endings_unused(registers.held, registers.used, self._doubt)
         for ending in islice(texts, stop.skipped, stop.skipped + 1):
             after = move.captured.taken(registers, ending)
             yield self._step(Stop(move.target, after), len(ending))

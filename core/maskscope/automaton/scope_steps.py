@@ -43,7 +43,7 @@ def finish(stacks: Stacks, node: int) -> list[Step]:
 
 def alive(stacks: Stacks, state: int, node: int) -> int | None:
     """The stacks whose scope can still be ended from a state."""
-    return _changed(stacks, node, lambda scope, r: r if scope.cost.least(state, r) < INFINITE else None)
+    return _changed(stacks, node, lambda scope, r: r if scope.cost.can_end(state, r) else None)
 
 
 def begin_text(stacks: Stacks, move: Take, node: int) -> int | None:
@@ -70,11 +70,11 @@ def end_text(stacks: Stacks, move: Take, node: int) -> list[Step]:
     return [] if after is None else [(move.target, after)]
 
 
-def read_text(stacks: Stacks, move: Take, node: int) -> Iterator[tuple[int, int]]:
-    """Byte sets that the captured text may go on with, each with the node after."""
+def read_text(stacks: Stacks, move: Take, node: int, among: int) -> Iterator[tuple[int, int]]:
+    """Byte sets that the captured text may go on with, of the bytes in `among`, each with the node after."""
     for frame, below in stacks.pairs(node):
         scope, registers = _opened(stacks, frame)
-        for bits, held in move.captured.read(registers):
+        for bits, held in move.captured.read(registers, among):
             yield bits, stacks.push(stacks.frame(scope, registers._replace(held=held)), below)
 
 

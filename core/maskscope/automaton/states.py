@@ -20,6 +20,7 @@ from maskscope.automaton.shallow import Cutter
 from maskscope.errors import LimitExceeded
 from maskscope.ir.nodes import TokenTerminal
 from maskscope.limits import Limits
+from maskscope.sets.byteset import ALL
 from maskscope.text import Span
 
 DEAD = -1
@@ -197,8 +198,11 @@ class States:
         """
         return self._intern(self._cutter.loosen(self._configs[state])) if self.captures_texts else state
 
-    def _readers(self, configs: Configs) -> dict[int, list[int]]:
-        """Byte sets, each with the configurations after reading one of its bytes; closures not taken yet."""
+    def _readers(self, configs: Configs, among: int = ALL) -> dict[int, list[int]]:
+        """Byte sets, each with the configurations after reading one of its bytes; closures not taken yet.
+
+        Of a captured text only the bytes in `among` are looked at.
+        """
         label, target, mask = self.nfa.label, self.nfa.target, self._closures.mask
         groups: dict[int, list[int]] = {}
         for config in configs:
@@ -209,7 +213,7 @@ class States:
             elif config == self._closures.popped:
                 raise PoppedBelow
             elif isinstance(self.nfa.moves.get(place), Take):
-                for bits, after in self._closures.read_held(config):
+                for bits, after in self._closures.read_held(config, among):
                     groups.setdefault(bits, []).append(after)
         return groups
 
@@ -217,9 +221,8 @@ class States:
         """One step without the row: of the states next to this one, a text that is read needs only one."""
         if self.nfa.takes and state not in self._ways:
             # where texts are captured every byte leads to a state of its own, and even the ways cost too much
-            after = [
-                c for bits, found in self._readers(self._configs[state]).items() if bits >> byte & 1 for c in found
-            ]
+            readers = self._readers(self._configs[state], among=1 << byte).items()
+            after = [config for bits, found in readers if bits >> byte & 1 for config in found]
             return self.enter(tuple(after)) if after else DEAD
         return next((self.enter(after) for bits, after in self.ways(state) if bits >> byte & 1), DEAD)
 
