@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from maskscope.automaton.elimination import regex_of
 from maskscope.automaton.minimize import Machine, minimize
 from maskscope.draw.dot import dot_of
 from maskscope.draw.picture import graph_of_dfa
@@ -60,6 +61,11 @@ class Dfa:
     def to_dot(self) -> str:
         """The automaton in Graphviz's DOT language, bytes of one edge written as characters and classes."""
         return dot_of(graph_of_dfa(self.transitions, self.accepting, self.distance, fold="none"))
+
+    def to_regex(self) -> str:
+        """A regex with the same texts; LimitExceeded("work") where it would be too long to be of any use."""
+        rows = [{b: target for b, target in enumerate(row) if target >= 0} for row in self.transitions.tolist()]
+        return regex_of(rows, self.accepting.tolist())
 
 
 def explicit(language: Language, max_states: int) -> Dfa:
