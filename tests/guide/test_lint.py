@@ -73,6 +73,12 @@ def test_an_element_that_matches_no_token_is_told() -> None:
     assert notes("gbnf", 'root ::= "a" | <nowhere>')[0] == ("warning", "<nowhere> matches no token of bytes")
 
 
+def test_unique_texts_are_looked_at_without_a_state_for_each() -> None:
+    guide = Guide(compile("json_schema", {"type": "array", "items": {"type": "string"}, "uniqueItems": True}), BYTES)
+    assert guide.lint() == ()
+    assert guide.language.n_states < 3_000
+
+
 def test_an_endless_language_is_looked_at_in_part() -> None:
     found = notes("gbnf", 'root ::= "(" root ")" | "x"')
     assert not any("can be used somewhere" in text for _, text in found)

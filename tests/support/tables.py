@@ -80,6 +80,9 @@ class TableLanguage:
 
     reads_tokens = captures_texts = False
 
+    def loosened(self, state: int) -> int:
+        return state
+
     def token_moves(self, state: int) -> tuple[()]:
         return ()
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.language import DEAD
 from maskscope.errors import Note
 from maskscope.guide.survey import Survey, byte_steps, look_around
@@ -34,7 +35,7 @@ _BLANKS = bits_of(b" \t\r\n")
 
 def lint(guide: Guide) -> tuple[Note, ...]:
     """All findings, warnings first."""
-    survey = look_around(guide.start, byte_steps(guide.language), _MOST_STATES)
+    survey = look_around(guide.language.loosened(guide.start), byte_steps(guide.language), _MOST_STATES)
     missing = _used_bytes(guide, survey) & ByteSet(bits_of(guide.vocabulary.missing_bytes))
     return (
         *_no_end(guide),
@@ -50,8 +51,16 @@ def lint(guide: Guide) -> tuple[Note, ...]:
 def _used_bytes(guide: Guide, survey: Survey) -> ByteSet:
     bits = 0
     for state in survey.states:
-        bits |= guide.language.next_bytes(state).bits
+        bits |= _next_bytes(guide, state).bits
     return ByteSet(bits)
+
+
+def _next_bytes(guide: Guide, state: int) -> ByteSet:
+    """The bytes that may come next; none where that hangs on a text the survey forgot."""
+    try:
+        return guide.language.next_bytes(state)
+    except PoppedBelow:
+        return ByteSet()
 
 
 def _no_end(guide: Guide) -> Iterator[Note]:
@@ -95,6 +104,8 @@ def _endless_blanks(guide: Guide, survey: Survey) -> Iterator[Note]:
 
 
 def _loops_on_blanks(guide: Guide, state: int) -> bool:
+    if not _next_bytes(guide, state):
+        return False
     back = bits_of(byte for byte, there in guide.language.live(state) if there == state)
     return back > 0 and not back & ~_BLANKS
 
@@ -113,7 +124,7 @@ def _forced_stretches(guide: Guide, survey: Survey) -> Iterator[Note]:
     runs: dict[bytes, int] = {}  # run → the first state it begins in
     inside: set[int] = set()  # states passed in the middle of a run met before
     for state in survey.states:
-        run = b"" if state in inside else guide.forced(state)
+        run = b"" if state in inside else _forced(guide, state)
         here = state
         for byte in run:
             here = guide.language.step(here, byte)
@@ -126,9 +137,16 @@ def _forced_stretches(guide: Guide, survey: Survey) -> Iterator[Note]:
         yield Note("info", f"{after} {len(run):,} bytes are forced: {quoted(run)}")
 
 
+def _forced(guide: Guide, state: int) -> bytes:
+    try:
+        return guide.forced(state)
+    except PoppedBelow:
+        return b""
+
+
 def _usable_tokens(guide: Guide, survey: Survey, whole: bool) -> Iterator[Note]:
     """How many tokens some state allows; said only if every state was seen and a token may begin in each."""
-    if not survey.complete or not whole:
+    if not survey.complete or not whole or guide.language.captures_texts:
         return
     words = np.zeros_like(guide.bitmask(DEAD))
     for state in survey.states:

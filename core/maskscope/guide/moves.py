@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.language import DEAD, Language
 from maskscope.errors import LimitExceeded
 from maskscope.guide.bundles import Bundle, Bundles
@@ -37,18 +38,29 @@ class Moves:
             sets = split_by_target(self.language, sets, by_element)
         return dict(sorted(sets.items(), key=lambda pair: int(pair[1].ids()[0])))
 
-    def targets(self, state: int) -> list[int]:
-        """States that stand for all that some token leads to; where texts are captured, loosened ones."""
+    def targets(self, state: int) -> tuple[list[int], bool]:
+        """States that stand for all that some token leads to, and whether that is surely all of them.
+
+        Where texts are captured they are loosened states, and from such a state not every token can be followed.
+        """
         if self.terminals.by_target(state):
-            return list(self.by_next_state(state))
+            return list(self.by_next_state(state)), True
         if not self.language.captures_texts:
             found = arrivals(self.bundles, self.fanouts, state)
-            return list(self._by_front(state)) if found is None else _targets(found)
+            return (list(self._by_front(state)) if found is None else _targets(found)), True
         doubtful: list[Bundle] = []
-        found = self.loose_arrivals(state, doubtful)
+        loose = _targets(self.loose_arrivals(state, doubtful))
         tokens = {token for bundle in doubtful for token in self.bundles.tokens_below(bundle)}
-        read = [self.language.run(state, self.vocabulary.token(token)) for token in sorted(tokens)]
-        return list(dict.fromkeys([*_targets(found), *(there for there in read if there != DEAD)]))
+        read = [self._read(state, token) for token in sorted(tokens)]
+        known = [there for there in read if there is not None and there != DEAD]
+        return list(dict.fromkeys([*loose, *known])), None not in read
+
+    def _read(self, state: int, token: int) -> int | None:
+        """The state after a token, None where a loosened state does not tell."""
+        try:
+            return self.language.run(state, self.vocabulary.token(token))
+        except PoppedBelow:
+            return None
 
     def loose_arrivals(self, state: int, doubtful: list[Bundle]) -> Arrivals:
         """What the walk finds from the loosened state, and the bundles of which that cannot tell."""

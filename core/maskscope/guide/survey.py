@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.language import Language
 from maskscope.guide.terminals import names_of
 
@@ -46,11 +47,18 @@ def look_around(start: int, steps: Callable[[int], Iterable[Step]], most: int) -
 
 
 def byte_steps(language: Language) -> Callable[[int], Iterable[Step]]:
-    """Steps by one byte, or by a token element."""
+    """Steps by one byte, or by a token element.
 
-    def steps(state: int) -> Iterable[Step]:
-        yield from ((bytes([byte]), there) for byte, there in language.live(state))
-        for terminal, there in language.token_moves(state):
-            yield names_of([terminal])[0].encode(), there
+    Texts that are captured are forgotten as soon as they can be, or each would lead to states of its own; where a
+    forgotten one matters the look goes no further.
+    """
+
+    def steps(state: int) -> list[Step]:
+        try:
+            found = [(bytes([byte]), language.loosened(there)) for byte, there in language.live(state)]
+        except PoppedBelow:
+            return []
+        elements = language.token_moves(state)
+        return [*found, *((names_of([terminal])[0].encode(), there) for terminal, there in elements)]
 
     return steps

@@ -21,28 +21,43 @@ _MOST_STATES = 5_000  # looked into; each costs about a mask
 def token_distance(language: Language, moves: Moves, longest: int, state: int) -> int | None:
     """Tokens from `state` to the nearest accepting state, the end token not counted; None if there is no way.
 
-    Raises LimitExceeded where that takes more than 5,000 states to find out.
+    Raises LimitExceeded where that takes more than 5,000 states to find out, or hangs on a text that was not kept.
     """
     least = {state: 0}
-    todo = [(_at_least(language, state, longest), language.distance(state), state)]
+    todo = [(_at_least(language, state, longest), _bytes_left(language, state), state)]
     seen: set[int] = set()
+    unsure: int | None = None  # from so many tokens on, a way may have been missed
     while todo:
         _, _, here = heapq.heappop(todo)
         if language.is_accepting(here):
-            return least[here]
+            return _sure(least[here], unsure)
         if here in seen:
             continue
         seen.add(here)
         if len(seen) > _MOST_STATES:
-            hint = "the distance in bytes is exact and costs nothing"
-            raise LimitExceeded("token_distance", _MOST_STATES, hint, "counting tokens to an end")
+            raise _undecided()
         tokens = least[here] + 1
-        for there in moves.targets(here):
+        targets, all_of_them = moves.targets(here)
+        if not all_of_them:
+            unsure = tokens if unsure is None else min(unsure, tokens)
+        for there in targets:
             if tokens < least.get(there, tokens + 1):
                 least[there] = tokens
                 bound = tokens + _at_least(language, there, longest)
                 heapq.heappush(todo, (bound, _bytes_left(language, there), there))
-    return None
+    return _sure(None, unsure)
+
+
+def _sure(tokens: int | None, unsure: int | None) -> int | None:
+    """The answer, if no way that was missed could be shorter."""
+    if unsure is not None and (tokens is None or tokens > unsure):
+        raise _undecided()
+    return tokens
+
+
+def _undecided() -> LimitExceeded:
+    hint = "the distance in bytes is exact and costs nothing"
+    return LimitExceeded("token_distance", _MOST_STATES, hint, "counting tokens to an end")
 
 
 def _at_least(language: Language, state: int, longest: int) -> int:
