@@ -27,6 +27,6 @@ for (const pair of options("--mount")) {
   const [host, guest] = pair.split("=");
   pyodide.mountNodeFS(guest, resolve(host));
 }
-const scope = pyodide.toPy({ arguments: args, source: readFileSync(main, "utf8"), __name__: "__main__" });
+const scope = pyodide.toPy({ arguments: args, source: readFileSync(main, "utf8"), __name__: "main" });
 const code = await pyodide.runPythonAsync(`exec(compile(source, "main.py", "exec"))\nmain(list(arguments))`, { globals: scope });
 process.exit(Number(code ?? 0));

@@ -31,11 +31,11 @@ def read(text: str, limits: Limits = DEFAULT_LIMITS) -> Grammar:
     ],
 )
 def test_what_is_too_much_meets_a_named_limit_within_seconds(text: str, limit: str) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(LimitExceeded) as error:
         read(text, Limits(nfa_states=200_000))
     assert error.value.limit == limit
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 10  # far above what it takes: a hang, not a slow machine
 
 
 def test_depth_below_the_limit_works() -> None:
@@ -64,9 +64,9 @@ def test_a_long_literal_is_one_node() -> None:
 
 @pytest.mark.parametrize("text", ["[ab]*a[ab]{40}", "(?:a*)*b", "(a|aa)+$", "(?:(?:a{0,99}){0,99}){0,99}"])
 def test_what_backtracking_engines_choke_on_is_read_at_once(text: str) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     read(text)
-    assert time.monotonic() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 def test_every_prefix_of_a_regex_is_read_or_refused_with_a_message() -> None:

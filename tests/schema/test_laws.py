@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import jsonschema_rs
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
@@ -18,6 +17,8 @@ from maskscope.errors import LimitExceeded, UnsatisfiableError, UnsupportedError
 from maskscope.limits import Limits
 from maskscope.pipeline import compile
 from support.random_schemas import random_text, schemas, values
+
+jsonschema_rs = pytest.importorskip("jsonschema_rs", reason="a compiled package, which Pyodide has not")
 
 SOME = Limits(work=1_000_000, nfa_states=100_000)
 calm = settings(max_examples=150, suppress_health_check=list(HealthCheck))

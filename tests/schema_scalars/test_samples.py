@@ -6,11 +6,12 @@ import json
 from decimal import Decimal
 from typing import Any
 
-import jsonschema_rs
 import pytest
 
 import maskscope as ms
 from maskscope.syntax.schema.formats import FORMATS
+
+jsonschema_rs = pytest.importorskip("jsonschema_rs", reason="a compiled package, which Pyodide has not")
 
 SAMPLES = 12
 
