@@ -161,6 +161,8 @@ def _step_reasons(solver: Solver, facets: Facets) -> Iterator[_Found]:
 def _part_reasons(solver: Solver, facets: Facets) -> Iterator[_Found]:
     if facets.types == OBJECT:
         for key in facets.required:
+            if any(not solver.shape(term).strings.contains(key) for term in facets.names):
+                yield _Found(f'"{key}" is required, and propertyNames does not allow it', facets.site.place["required"])
             part = facets.named.get(key)
             if part is not None and solver.is_empty(part):
                 yield _Found(f'"{key}" is required, and nothing is allowed there', facets.site.place["required"], part)

@@ -69,6 +69,8 @@ class _Plan:
 
 def object_node(builder: Builder, shape: ObjectShape, crowded: bool) -> Built:
     """The texts of the objects that meet all demands; `crowded`: one of many alternatives, so values are called."""
+    if shape.high is not None and max(shape.low, len(shape.required)) > shape.high:
+        return Nothing(shape.span)
     names = yield from allowed_names(builder.solver, shape)
     keys = declared_keys(shape)
     terms = {key: _term(builder, shape, key, names) for key in keys}

@@ -24,6 +24,7 @@ from maskscope.syntax.schema.facets import Facets
 from maskscope.syntax.schema.formats import FORMATS
 from maskscope.syntax.schema.notes import Notes
 from maskscope.syntax.schema.options import SchemaOptions
+from maskscope.syntax.schema.portability import ELSEWHERE, OPEN
 from maskscope.syntax.schema.refs import References
 from maskscope.syntax.schema.sites import Site
 from maskscope.syntax.schema.strings import StringSet
@@ -123,6 +124,10 @@ class Reader:
                 self._unknown(name, site)
             else:
                 self._guarded(read, facets, part)
+            if name in ELSEWHERE:
+                self.notes.add("portability", ELSEWHERE[name], site.place.of_key(name))
+        if facets.named and facets.additional is None and not self.options.closed:
+            self.notes.add("portability", OPEN, site.place)
         return facets
 
     def _guarded(self, read: KeywordReader, facets: Facets, value: Json) -> None:
