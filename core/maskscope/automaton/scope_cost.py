@@ -55,16 +55,25 @@ class ScopeCost:
         return at_least < INFINITE
 
     def can_read_on(self, state: int, registers: Registers) -> bool:
-        """Whether the text that is being captured in a state may go on, by one byte at least."""
+        """Whether the text that is being captured in a state may go on, by one byte at least.
+
+        PoppedBelow where that depends on a text that was forgotten: where it can for some such texts, not for all.
+        """
         move = self._nfa.moves[state]
         assert isinstance(move, Take)
-        for ending in islice(move.captured.endings_unused(registers.held, registers.used, doubt=True), _MOST_TEXTS):
-            if ending and self.can_end(move.target, move.captured.taken(registers, ending)):
+        if self._reads_on(move, registers, doubt=True):
+            return True
+        if _forgets(registers) and self._reads_on(move, registers, doubt=False):
+            raise PoppedBelow
+        return False
+
+    def _reads_on(self, move: Take, registers: Registers, doubt: bool) -> bool:
+        """Whether the text may go on, with the forgotten ones in the way (`doubt`) or out of it."""
+        for ending in islice(move.captured.endings_unused(registers.held, registers.used, doubt), _MOST_TEXTS):
+            if ending and self._bounds(move.target, move.captured.taken(registers, ending))[doubt] < INFINITE:
                 return True
             if ending and not self._rivals.want(move.captured, whole(registers.held, ending)):
-                break  # where this text will not do, a longer one will not do either
-        if _forgets(registers):
-            raise PoppedBelow
+                return False  # where this text will not do, a longer one will not do either
         return False
 
     def widened(self, registers: Registers, reach: int) -> Registers:
