@@ -52,28 +52,33 @@ ALL_TYPES = NULL | BOOLEAN | NUMBER | STRING | ARRAY | OBJECT
 class Facets:
     """What the keywords of one schema ask for, by the type they speak of."""
 
+    # most schemas have a few keywords: what is not asked for stays a field of the class
+    types: int = ALL_TYPES
+    min_length: int = 0
+    max_length: int | None = None
+    prefix: tuple[int, ...] = ()
+    items: int | None = None
+    min_items: int = 0
+    max_items: int | None = None
+    contains: Contains | None = None
+    unique: Place | None = None
+    patterns: tuple[tuple[StringSet, int], ...] = ()
+    additional: int | None = None
+    required: tuple[str, ...] = ()
+    min_properties: int = 0
+    max_properties: int | None = None
+    names: tuple[int, ...] = ()
+    unevaluated_items: int | None = None
+    unevaluated_keys: int | None = None
+
     def __init__(self, site: Site, reader: Reader) -> None:
         self.site, self.reader = site, reader
         self.value: dict[str, Json] = site.value  # type: ignore[assignment]
-        self.types = ALL_TYPES
         self.numbers: dict[str, Any] = {}
         self.strings: list[StringSet] = []
-        self.min_length, self.max_length = 0, None  # type: tuple[int, int | None]
-        self.prefix: tuple[int, ...] = ()
-        self.items: int | None = None
-        self.min_items, self.max_items = 0, None  # type: tuple[int, int | None]
-        self.contains: Contains | None = None
-        self.unique: Place | None = None
         self.named: dict[str, int] = {}
-        self.patterns: tuple[tuple[StringSet, int], ...] = ()
-        self.additional: int | None = None
-        self.required: tuple[str, ...] = ()
-        self.min_properties, self.max_properties = 0, None  # type: tuple[int, int | None]
-        self.names: tuple[int, ...] = ()
         self.implies: list[tuple[str, tuple[str, ...]]] = []
         self.steps: list[Step] = []
-        self.unevaluated_items: int | None = None
-        self.unevaluated_keys: int | None = None
 
     @property
     def has_demands(self) -> bool:
@@ -142,7 +147,8 @@ def own_shape(facets: Facets, closed: bool) -> Shape:
     numbers, strings = _numbers(facets), _strings(facets)
     arrays = _array(facets) if types & ARRAY else None
     objects = _object(facets, closed) if types & OBJECT else None
-    if types == ALL_TYPES and (numbers, strings, arrays, objects) == (ANY_NUMBER, ANY_STRING, ANY_ARRAY, ANY_OBJECT):
+    scalars_are_free = types == ALL_TYPES and numbers is ANY_NUMBER and strings is ANY_STRING
+    if scalars_are_free and arrays is ANY_ARRAY and objects is ANY_OBJECT:
         return ANY
     return Shape(
         bool(types & NULL),

@@ -122,19 +122,16 @@ class Reader:
             read = readers.get(name)
             if read is None:
                 self._unknown(name, site)
-            else:
-                self._guarded(read, facets, part)
+                continue
+            try:
+                read(facets, part)
+            except GrammarError as problem:
+                self.problem(problem)
             if name in ELSEWHERE:
                 self.notes.add("portability", ELSEWHERE[name], site.place.of_key(name))
         if facets.named and facets.additional is None and not self.options.closed:
             self.notes.add("portability", OPEN, site.place)
         return facets
-
-    def _guarded(self, read: KeywordReader, facets: Facets, value: Json) -> None:
-        try:
-            read(facets, value)
-        except GrammarError as problem:
-            self.problem(problem)
 
     def problem(self, problem: GrammarError) -> None:
         """Keep a problem; too many end the reading."""
