@@ -16,6 +16,7 @@ from maskscope.syntax.schema.build import Builder
 from maskscope.syntax.schema.explain import why_empty
 from maskscope.syntax.schema.options import SchemaOptions
 from maskscope.syntax.schema.reader import Reader
+from maskscope.syntax.schema.sites import Site
 from maskscope.syntax.schema.solve import Solver
 from maskscope.syntax.schema.tasks import Loop
 from maskscope.text import Source
@@ -34,6 +35,7 @@ def read_schema(source: Source, limits: Limits, options: SchemaOptions) -> Gramm
     term = _root_term(reader)
     try:
         grammar = _built(solver, term)
+        _check_the_rest(solver)
     except Loop as loop:
         reader.problem(solver.loop_error(loop))
     except GrammarError as problem:
@@ -47,6 +49,21 @@ def _root_term(reader: Reader) -> int:
     if not isinstance(site.value, dict | bool):
         raise GrammarError("a schema is an object, true or false", site.place.document.source, site.place)
     return reader.terms.of_site(site)
+
+
+def _check_the_rest(solver: Solver) -> None:
+    """Read the schemas that no value ever reaches too (as `properties` beside type string): they may be malformed.
+
+    What is merely not built does not matter there, as it rules over nothing.
+    """
+    reader = solver.reader
+    known = len(reader.problems)
+    term = 0
+    while term < len(solver.terms):  # which grows
+        if isinstance(solver.terms.meaning(term), Site):
+            solver.facets(term)
+        term += 1
+    reader.problems[known:] = [problem for problem in reader.problems[known:] if type(problem) is GrammarError]
 
 
 def _built(solver: Solver, term: int) -> Grammar:

@@ -59,6 +59,9 @@ class Terms:
         self._meanings: list[Meaning] = [AnyOf(()), AllOf(())]
         self._kept: list[object] = []  # what is known by its id() must not go away
 
+    def __len__(self) -> int:
+        return len(self._meanings)
+
     def meaning(self, term: int) -> Meaning:
         """What a term stands for."""
         return self._meanings[term]
