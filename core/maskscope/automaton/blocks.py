@@ -116,14 +116,7 @@ def add_trie(nfa: Nfa, texts: list[tuple[bytes, Span | None]], goes_on: int, spa
 
 
 def _common_prefix(a: bytes, b: bytes) -> int:
+    """How many bytes two texts begin with alike: as numbers, the bytes above the highest bit in which they differ."""
     n = min(len(a), len(b))
-    if a[:n] == b[:n]:
-        return n
-    low, high = 0, n  # the first difference lies in low..high
-    while high - low > 1:
-        middle = (low + high) // 2
-        if a[:middle] == b[:middle]:
-            low = middle
-        else:
-            high = middle
-    return low
+    differing = int.from_bytes(a[:n], "big") ^ int.from_bytes(b[:n], "big")
+    return n - (differing.bit_length() + 7) // 8
