@@ -28,6 +28,7 @@ from maskscope.errors import LimitExceeded
 from maskscope.limits import Limits
 
 Configs = tuple[int, ...]
+Places = tuple[int, ...]  # NFA states
 
 
 class Closures:
@@ -40,8 +41,7 @@ class Closures:
         self.popped = self.config(EXIT, CUT)
         self._most = limits.work
         self._memo: dict[int, Configs] = {}
-        self._splits: dict[int, tuple[int, ...]] = {}
-        self._readers: dict[int, tuple[int, ...]] = {}  # where splits lead to byte states alone: those; else none
+        self._splits: dict[int, tuple[Places, Places]] = {}
 
     def config(self, state: int, node: int) -> int:
         """Pack an NFA state and a node."""
@@ -58,22 +58,13 @@ class Closures:
             return (config,)
         found = self._memo.get(config)
         if found is None:
-            found = self._memo[config] = self._plain(config, state) or self._walk(state, config >> self.shift)
+            readers, others = self._through_splits(state)
+            if others or self.stacks.in_scope[config >> self.shift]:
+                found = self._walk(state, config >> self.shift)
+            else:
+                found = tuple([config - state + reader for reader in readers])
+            self._memo[config] = found
         return found
-
-    def _plain(self, config: int, state: int) -> Configs | None:
-        """The closure where splits alone lead on, to byte states alone: nothing but arithmetic; else None.
-
-        The class of all letters begins in 40 byte states, and a counter enters it anew for each of 200 counts.
-        """
-        readers = self._readers.get(state)
-        if readers is None:
-            ends = self.through_splits(state)
-            readers = tuple(sorted(ends)) if all(self.nfa.label[end] for end in ends) else ()
-            self._readers[state] = readers
-        if self.stacks.in_scope[config >> self.shift]:
-            return None
-        return tuple([config - state + reader for reader in readers])
 
     def union(self, configs: Configs) -> Configs:
         """The closure of several configurations; where they meet in one NFA state their stacks are merged."""
@@ -101,25 +92,37 @@ class Closures:
         met = set(waiting)
         while waiting:
             state, node = waiting.pop()
-            for after in self.through_splits(state):
-                steps = self._pass(after, node, ends, met)
-                fresh = [step for step in steps if step not in met]
+            readers, others = self._through_splits(state)
+            if self.stacks.in_scope[node]:
+                readers, others = (), readers + others  # each of them must be asked whether the scope can still end
+            for reader in readers:
+                if ends.setdefault(reader, node) != node:
+                    self._add(ends, reader, node)
+            for after in others:
+                fresh = [step for step in self._pass(after, node, ends, met) if step not in met]
                 met.update(fresh)
                 waiting += fresh
             if len(met) > self._most:
                 raise LimitExceeded("work", self._most, "the grammar repeats something empty without end", "stepping")
         return self._packed(ends)
 
-    def through_splits(self, state: int) -> tuple[int, ...]:
-        """The states that are no splits and can be reached through splits alone, those that cannot end left out."""
+    def _through_splits(self, state: int) -> tuple[Places, Places]:
+        """Where splits alone lead: the byte states, sorted, and the others; those that cannot end are left out.
+
+        subtle: they are told apart because byte states need nothing done. The class of all letters begins in 40 of
+        them, and a counter enters it anew for each of 200 counts.
+        """
         found = self._splits.get(state)
         if found is None:
-            found = self._splits[state] = self._walk_splits(state)
+            ends = self._walk_splits(state)
+            readers = tuple(sorted(end for end in ends if self.nfa.label[end]))
+            others = tuple(end for end in ends if not self.nfa.label[end])
+            found = self._splits[state] = readers, others
         return found
 
-    def _walk_splits(self, state: int) -> tuple[int, ...]:
+    def _walk_splits(self, state: int) -> list[int]:
         moves, cost = self.nfa.moves, self.nfa.cost
-        ends: dict[int, None] = {}
+        ends: list[int] = []
         met, waiting = {state}, [state]
         while waiting:
             at = waiting.pop()
@@ -131,8 +134,8 @@ class Closures:
                 met.update(fresh)
                 waiting += fresh
             else:
-                ends[at] = None
-        return tuple(ends)
+                ends.append(at)
+        return ends
 
     def _pass(self, state: int, node: int, ends: dict[int, int], met: set[Step]) -> list[Step]:
         """Where a state leads without reading; where it reads, that is noted in `ends`."""
