@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskscope.errors import LimitExceeded
+from maskscope.pipeline import compile
 from maskscope.syntax.schema.decimals import (
     MOST_DIGITS,
     exact,
@@ -62,7 +63,13 @@ def test_numbers_of_hundreds_of_digits_are_told_apart() -> None:
 
 def test_a_number_too_long_to_write_meets_a_named_limit() -> None:
     with pytest.raises(LimitExceeded, match="digits of a number"):
-        exact(Decimal("1e999999999"))
+        exact(Decimal("1e400000000"))  # the browser's Decimal ends at 425,000,000
+
+
+@pytest.mark.parametrize("number", ["1e999999999", "1e99999999999999999999", "-0.5E-99999999999999999999"])
+def test_a_schema_with_an_exponent_out_of_reach_meets_a_named_limit(number: str) -> None:
+    with pytest.raises(LimitExceeded, match="digits of a number"):
+        compile("json_schema", f'{{"minimum": {number}}}')
 
 
 def test_an_integer_of_more_digits_than_str_takes_is_spelled() -> None:

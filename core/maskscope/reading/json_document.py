@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from decimal import Decimal
 from json import JSONDecodeError
 
 from maskscope.errors import LimitExceeded
 from maskscope.limits import DEFAULT_LIMITS, Limits
-from maskscope.reading.json_reader import Json, Spot, check_size, read_json
+from maskscope.reading.json_reader import Json, Spot, check_size, decimal_of, read_json
 from maskscope.reading.json_writer import write_json
 from maskscope.text import Source, Span
 
@@ -80,7 +79,7 @@ def _quick_value(source: Source, limits: Limits) -> Json:
     """The value by the standard library's reader in C; whatever that does not take goes to ours, for its messages."""
     try:
         value: Json = json.loads(
-            source.text, parse_float=Decimal, object_pairs_hook=_no_duplicates, parse_constant=_no_constants
+            source.text, parse_float=decimal_of, object_pairs_hook=_no_duplicates, parse_constant=_no_constants
         )
     except (JSONDecodeError, RecursionError, ValueError):
         return read_json(source, limits)[0]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from json import decoder
 
 from maskscope.errors import GrammarError, LimitExceeded
@@ -31,6 +31,7 @@ _ZEROS = re.compile(r"(-?0)([0-9]+)")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 _FOREIGN = {"True": "true", "False": "false", "None": "null", "undefined": "null", "nil": "null"}
 _scan_string: Callable[[str, int], tuple[str, int]] = decoder.scanstring  # type: ignore[attr-defined]
+MOST_DIGITS = 20_000  # digits of one number, written plainly; each becomes a state of the automaton
 _INT_DIGITS = 4000  # Python's own int() refuses longer texts; they go through Decimal
 
 
@@ -242,8 +243,18 @@ def number_of(text: str) -> int | Decimal:
     """
     whole = "." not in text and "e" not in text and "E" not in text
     if not whole:
-        return Decimal(text)
+        return decimal_of(text)
     return int(text) if len(text) < _INT_DIGITS else int(Decimal(text))
+
+
+def decimal_of(text: str) -> Decimal:
+    """The value of a number with a fraction or an exponent; which exponents `decimal` takes differs by platform."""
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        shown = text if len(text) <= 30 else text[:29] + "…"
+        hint = "a number is written digit by digit; use a nearer bound"
+        raise LimitExceeded("digits of a number", MOST_DIGITS, hint, f"reading the number {shown}") from None
 
 
 def _hint(word: str, wanted: str) -> str:

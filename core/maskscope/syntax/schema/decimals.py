@@ -14,8 +14,8 @@ import math
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_FLOOR, Context, Decimal, Inexact, InvalidOperation
 
 from maskscope.errors import LimitExceeded
+from maskscope.reading.json_reader import MOST_DIGITS
 
-MOST_DIGITS = 20_000  # digits of one number, written plainly; each becomes a state of the automaton
 ZERO = Decimal(0)
 
 # subtle: three times the digits of one number hold every quotient, product and common multiple of two of them
