@@ -68,10 +68,13 @@ class Closures:
 
     def union(self, configs: Configs) -> Configs:
         """The closure of several configurations; where they meet in one NFA state their stacks are merged."""
+        found = {end for config in configs for end in self.of(config)}
+        mask = self.mask
+        if not found or max(found) <= mask or len({end & mask for end in found}) == len(found):
+            return tuple(sorted(found))  # no two of them meet with different stacks
         ends: dict[int, int] = {}
-        for config in configs:
-            for end in self.of(config):
-                self._add(ends, end & self.mask, end >> self.shift)
+        for end in sorted(found):
+            self._add(ends, end & mask, end >> self.shift)
         return self._packed(ends)
 
     def _packed(self, ends: dict[int, int]) -> Configs:
