@@ -93,6 +93,17 @@ def test_recursion_that_reads_nothing_is_refused_at_the_call(before) -> None:
     assert refused.value.span == Span(3, 7)
 
 
+def test_recursion_that_reads_nothing_is_refused_in_any_rule() -> None:
+    again = Call("list", Span(3, 7))
+    rules = {
+        "root": concat([literal("["), call("list"), literal("]")]),
+        "list": choice([concat([again, literal("x")]), literal("y")]),
+    }
+    with pytest.raises(GrammarError) as refused:
+        language(rules)
+    assert refused.value.span == Span(3, 7)
+
+
 def test_a_rule_that_never_ends_has_no_text() -> None:
     it = language({"root": concat([literal("a"), call("root")])})
     assert it.is_empty

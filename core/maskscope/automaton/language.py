@@ -36,7 +36,7 @@ def build_language(grammar: Grammar, source: Source, limits: Limits = DEFAULT_LI
     nfa = compile_nfa(grammar, limits)
     if not nfa.settled:
         settle(nfa)
-        refuse_empty_recursion(nfa, source)
+    refuse_empty_recursion(nfa, source)
     return Language(nfa, source, limits, kind, grammar.notes)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from maskscope.automaton.nfa import INFINITE, Enter, Loop, Nfa, OneToken, Take
+from maskscope.automaton.nfa import INFINITE, Enter, Loop, Nfa, OneToken, Rule, Take
 from maskscope.automaton.ways import inner_cost
 from maskscope.errors import GrammarError
 from maskscope.text import Source, Span
@@ -18,7 +18,11 @@ Follow = Callable[[int], Iterable[int]]
 
 def refuse_empty_recursion(nfa: Nfa, source: Source) -> None:
     """Raise GrammarError when some body can call itself without reading a byte."""
-    call = _call_on_a_cycle(nfa, lambda state: _unread(nfa, state))
+    calls = [move for move in nfa.moves.values() if isinstance(move, Enter)]
+    if not any(isinstance(move.region, Rule) for move in calls):
+        return
+    bodies = dict.fromkeys([nfa.start, *(move.region.entry for move in calls)])
+    call = _call_on_a_cycle(nfa, bodies, lambda state: _unread(nfa, state))
     if call is not None:
         span = nfa.origin[call] or Span(0, 0)
         raise GrammarError("this leads to itself without reading anything", source, span, "read something before it")
@@ -26,7 +30,7 @@ def refuse_empty_recursion(nfa: Nfa, source: Source) -> None:
 
 def has_growing_stacks(nfa: Nfa) -> bool:
     """Whether some body calls itself other than by a tail call."""
-    return _call_on_a_cycle(nfa, nfa.follow) is not None
+    return _call_on_a_cycle(nfa, [nfa.start], nfa.follow) is not None
 
 
 def has_cycle(nfa: Nfa) -> bool:
@@ -69,30 +73,37 @@ def _unread(nfa: Nfa, state: int) -> tuple[int, ...]:
     return () if isinstance(move, OneToken) else nfa.follow(state)
 
 
-def _call_on_a_cycle(nfa: Nfa, follow: Follow) -> int | None:
+def _call_on_a_cycle(nfa: Nfa, bodies: Iterable[int], follow: Follow) -> int | None:
     """A state that calls a body from inside that body, directly or through others; None when there is none.
 
-    Depth-first over bodies; a body that is met again while it is still open closes a cycle.
+    Depth-first from each of `bodies` (their entries); one that is met again while it is still open closes a cycle.
     """
     closed: set[int] = set()
-    open_now = {nfa.start}
-    path = [(nfa.start, iter(_calls(nfa, nfa.start, follow)))]
-    while path:
-        entry, rest = path[-1]
-        call = next(rest, None)
-        if call is None:
-            path.pop()
-            open_now.discard(entry)
-            closed.add(entry)
-            continue
-        move = nfa.moves[call]
-        inner = move.region.entry if isinstance(move, Enter) else entry
-        if inner in open_now:
-            return call
-        if inner not in closed:
-            open_now.add(inner)
-            path.append((inner, iter(_calls(nfa, inner, follow))))
+    for body in bodies:
+        path = [] if body in closed else [(body, iter(_calls(nfa, body, follow)))]
+        open_now = {body}
+        while path:
+            entry, rest = path[-1]
+            call = next(rest, None)
+            if call is None:
+                path.pop()
+                open_now.discard(entry)
+                closed.add(entry)
+                continue
+            inner = _entered(nfa, call)
+            if inner in open_now:
+                return call
+            if inner not in closed:
+                open_now.add(inner)
+                path.append((inner, iter(_calls(nfa, inner, follow))))
     return None
+
+
+def _entered(nfa: Nfa, call: int) -> int:
+    """The entry of the body that a calling state enters."""
+    move = nfa.moves[call]
+    assert isinstance(move, Enter)
+    return move.region.entry
 
 
 def _calls(nfa: Nfa, entry: int, follow: Follow) -> list[int]:
