@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 import zlib
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
 LONGEST_LINK = 60_000
 LONGEST_TEXT = 400_000
 _MOST_TOKENS = 2_000
-_PLAIN = {"w": "whitespace", "o": "order", "f": "formats", "v": "vocabulary", "t": "strategy"}
-_NUMBERS = {"seed": "seed", "b": "budget"}
+_PLAIN = {"w": "whitespace", "o": "order", "f": "formats", "v": "vocabulary", "t": "strategy", "m": "model"}
+_NUMBERS = {"seed": "seed", "b": "budget", "top_k": "top_k"}
+_SHARES = {"temp": "temperature", "top_p": "top_p", "min_p": "min_p"}
+_DIGITS_ONLY = re.compile(r"[0-9]{1,19}", re.ASCII).fullmatch
+_DECIMAL = re.compile(r"[0-9]{1,3}(\.[0-9]{1,6})?", re.ASCII).fullmatch
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -29,7 +33,7 @@ def address_of(session: Session) -> str:
     fields = {"k": session.kind, "s": pack(session.grammar)}
     if session.preset:
         fields["p"] = session.preset
-    for key, name in {**_PLAIN, **_NUMBERS}.items():
+    for key, name in {**_PLAIN, **_NUMBERS, **_SHARES}.items():
         value = getattr(session, name)
         if value != session.param[name].default:
             fields[key] = str(value)
@@ -66,9 +70,8 @@ def read_address(link: str) -> dict:
         "closed": raw.get("c") == "1",
     }
     values |= {name: raw[key] for key, name in _PLAIN.items() if key in raw}
-    values |= {
-        name: int(raw[key]) for key, name in _NUMBERS.items() if raw.get(key, "").isdecimal() and len(raw[key]) < 20
-    }
+    values |= {name: int(raw[key]) for key, name in _NUMBERS.items() if _DIGITS_ONLY(raw.get(key, ""))}
+    values |= {name: float(raw[key]) for key, name in _SHARES.items() if _DECIMAL(raw.get(key, ""))}
     return {"values": values, "tape": _tape_words(raw.get("r", ""))}
 
 

@@ -23,6 +23,7 @@ from maskscope_playground.views.tokenizer_page import TokenizerPage
 
 def build(session: Session, standalone: bool = True) -> pn.viewable.Viewable:
     """The whole playground for one session; `standalone` is a page of its own, not a cell of a notebook."""
+    pn.config.respect_explicit_sizing = True  # else Panel overrides ours, and warns of it at every start
     page = Page(session, standalone)
     pages = _Pages(session, {"Playground": lambda: _playground(session, page, standalone)})
     root = pn.Column(

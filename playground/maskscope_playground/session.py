@@ -50,6 +50,10 @@ KINDS = {"Regex": "regex", "GBNF": "gbnf", "JSON Schema": "json_schema"}
 PRESETS = {"your own": "", **{one.title: one.name for one in presets()}}
 WHITESPACE = {"none (compact)": "none", "at most 1 in a row": 1, "at most 2 in a row": 2, "as JSON allows": "json"}
 VOCABULARIES = ["gpt2", "cl100k", "o200k", "toy", "bytes"]
+LINKED = (  # what a link says besides kind, text and tape
+    "whitespace", "order", "closed", "formats", "vocabulary", "strategy", "model",
+    "seed", "budget", "temperature", "top_k", "top_p", "min_p",
+)  # fmt: skip
 _SLICE = 0.008  # seconds of work before the page gets a turn
 _SHOWN_EVERY = 0.1  # seconds between looks at a running tape
 
@@ -185,8 +189,8 @@ class Session(param.Parameterized):
             self.grammar = text
 
     def restore(self, values: dict[str, Any], tape: list[tuple[int, bool]]) -> None:
-        """The screen of a link: known values that fit, then the tokens of its tape as far as they are allowed."""
-        fitting = {}
+        """The screen of a link: known values that fit, all others at their defaults, then its tape as far as it goes."""
+        fitting = {name: self.param[name].default for name in LINKED}
         for name, value in values.items():
             fits, fitted = self._fitted(name, value)
             if fits:
@@ -195,6 +199,7 @@ class Session(param.Parameterized):
             fitting["preset"] = ""
         with param.parameterized.batch_call_watchers(self):
             self.param.update(**fitting)
+        self.reset()
         if self._tape and self.problem is None and tape:
             tokens, by_hand = tuple(t for t, _ in tape), frozenset(i for i, (_, hand) in enumerate(tape) if hand)
             self._tape = replayed(self._tape, tokens, by_hand, self._chooser())

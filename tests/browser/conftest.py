@@ -6,19 +6,22 @@ import contextlib
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
+from maskscope_playground.address import address_of
+from maskscope_playground.session import Session
 from support.chromium import Watched, browser
 
 MODES = ("server", "site")
-READY = 90_000  # milliseconds until a test gives up on a start
+READY = 120_000  # milliseconds until a test gives up on a start
+WAIT = 20_000  # milliseconds until it gives up on anything else
 
 
 @pytest.fixture(scope="session")
@@ -53,9 +56,10 @@ def served() -> Iterator[str]:
         str(port),
         "--no-open",
     ]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+    # subtle: a pipe that nobody reads fills up, and then the server stands still
+    with tempfile.TemporaryFile() as log, subprocess.Popen(command, stdout=log, stderr=log) as process:
         try:
-            yield answering(f"http://127.0.0.1:{port}/", process)
+            yield answering(f"http://127.0.0.1:{port}/", process, log)
         finally:
             process.terminate()
 
@@ -66,12 +70,12 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def answering(address: str, process: subprocess.Popen[bytes]) -> str:
+def answering(address: str, process: subprocess.Popen[bytes], log: IO[bytes]) -> str:
     """The address, once somebody answers there."""
     for _ in range(150):
         if process.poll() is not None:
-            assert process.stderr is not None
-            raise RuntimeError(process.stderr.read().decode())
+            log.seek(0)
+            raise RuntimeError(log.read().decode())
         with contextlib.suppress(urllib.error.URLError, ConnectionError):
             urllib.request.urlopen(address, timeout=5)
             return address
@@ -89,9 +93,26 @@ class Opened(Watched):
     def go(self, fragment: str = "") -> Opened:
         """Open the app with this fragment and wait until it answers."""
         self.page.goto("about:blank")
-        self.page.goto(self.address + fragment)
+        self.page.goto(self.address + fragment, timeout=READY)
         self.page.locator(".ms-status").first.wait_for(timeout=READY)
-        self.page.get_by_role("textbox", name="Grammar").wait_for()
+        self.page.get_by_role("textbox", name="Grammar").wait_for(timeout=READY)
+        return self
+
+    def follow(self, fragment: str) -> None:
+        """Change the fragment of the open page, as a click on a link in it would."""
+        self.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+
+    def begin_again(self) -> Opened:
+        """The screen of a first visit, without starting Python again."""
+        from playwright.sync_api import expect
+
+        self.errors.clear()
+        self.strangers.clear()
+        session = Session()
+        self.follow(address_of(session))
+        self.page.get_by_role("button", name="Playground", exact=True).click()
+        expect(self.page.get_by_role("textbox", name="Grammar")).to_have_value(session.grammar)
+        expect(self.status()).to_contain_text("Ready")
         return self
 
     def button(self, name: str) -> Any:
@@ -112,19 +133,20 @@ class Opened(Watched):
         self.page.get_by_role("textbox", name="Grammar").fill(text)
 
 
-@pytest.fixture
-def app(chromium: Any, page_url: str) -> Iterator[Opened]:
-    """A fresh page with the app; at the end nothing may have gone wrong in it."""
+@pytest.fixture(scope="session")
+def opened(chromium: Any, page_url: str) -> Iterator[Opened]:
+    """One page a mode: a start of Python in the browser takes seconds, a new screen none."""
     context = chromium.new_context(viewport={"width": 1280, "height": 800})
-    opened = Opened(context.new_page(), page_url).go()
-    yield opened
-    opened.check()
+    context.set_default_timeout(WAIT)
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=WAIT)
+    yield Opened(context.new_page(), page_url).go()
     context.close()
 
 
-@pytest.fixture(scope="session")
-def pictures() -> Path:
-    """Where a failed look leaves its screenshots."""
-    folder = Path(__file__).resolve().parents[2] / "out" / "pictures"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+@pytest.fixture
+def app(opened: Opened) -> Iterator[Opened]:
+    """The page with the screen of a first visit; at the end nothing may have gone wrong in it."""
+    yield opened.begin_again()
+    opened.check()

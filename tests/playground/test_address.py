@@ -32,6 +32,15 @@ def test_a_link_opens_the_same_screen_step_for_step() -> None:
     assert other.data == session.data
 
 
+def test_a_link_without_a_tape_empties_it_and_sets_what_it_does_not_say_to_the_defaults() -> None:
+    session = Session(strategy="greedy", budget=3)
+    link = address_of(Session())
+    session.step()
+    apply_address(session, link)
+    assert session.moves == ()
+    assert (session.strategy, session.budget) == ("monkey", 64)
+
+
 def test_options_of_a_schema_travel() -> None:
     session = Session(kind="json_schema", grammar='{"type": "object"}', closed=True, whitespace="json")
     other = Session()
