@@ -3,6 +3,10 @@
 Every line is a case; for a peer the columns are our time over its time in the same run, so 0.5 is twice as fast. Two
 things are not in the columns and are printed apart: the first walk with nothing remembered of the vocabulary (`cold`),
 and the masks in which a peer and we differ.
+
+What they differ in was looked at, token by token. llguidance: where bytes are forced it allows its own tokenization of
+them alone; its `\\d` is any Unicode digit; it leaves out `\\/` and a raw DEL in strings, which are JSON. XGrammar: it
+allows raw control characters in strings, which are not JSON, and no escape in a string with a bound on its length.
 """
 
 from __future__ import annotations

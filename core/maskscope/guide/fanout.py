@@ -19,6 +19,7 @@ from maskscope.guide.bundles import Bundles
 
 _MOST_KEPT = 50_000  # states whose fanout is kept
 UNKNOWN = -2  # whether a state has a loop was not asked yet
+IN_DOUBT = -3  # in place of a state: what was cut off decides
 
 
 Way = tuple[int, int, Configs]  # bytes it may begin with, as bits; number of its kind; what `enter` makes a state of
@@ -59,16 +60,18 @@ class Fanouts:
         """The number of the kind that leads back to a state, or -1; makes all its next states the first time."""
         fanout = self.of(state)
         if fanout.loop == UNKNOWN:
-            back = [self._bundles.kinds[number] for _, number, after in fanout.ways if self._is(after, state)]
+            numbers = [number for _, number, after in fanout.ways if self.enter_or_doubt(after) == state]
+            back = [self._bundles.kinds[number] for number in numbers]
             bits = sum(kind.bits for kind in back)  # the kinds are disjoint
             fanout.loop = self._bundles.number_of(bits, any(kind.wide for kind in back)) if back else -1
         return fanout.loop
 
-    def _is(self, after: Configs, state: int) -> bool:
+    def enter_or_doubt(self, after: Configs) -> int:
+        """As `enter`, but IN_DOUBT where a cut state does not tell."""
         try:
-            return self.enter(after) == state
+            return self.enter(after)
         except PoppedBelow:
-            return False
+            return IN_DOUBT
 
     def _ways(self, state: int) -> list[Way]:
         ways = self._language.ways(state)

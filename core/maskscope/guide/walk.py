@@ -18,11 +18,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from maskscope.automaton.closure import Configs
 from maskscope.automaton.frames import PoppedBelow
-from maskscope.automaton.language import DEAD
 from maskscope.guide.bundles import Bundle, Bundles
-from maskscope.guide.fanout import Fanouts
+from maskscope.guide.fanout import IN_DOUBT, Fanouts
 from maskscope.guide.spread import packed
 
 MOST_STEPS = 3_000  # of one walk; at 1–3 µs a step this is where the front becomes the quicker way
@@ -45,13 +43,16 @@ def arrivals(
     bundle is added to the `doubtful`: its tokens, and all those below it, may be allowed or not.
     """
     bundles.trim()
+    enter = fanouts.enter if doubtful is None else fanouts.enter_or_doubt
     found: Arrivals = []
     todo: Arrivals = [(bundles.root, state)]
     for bundle, here in todo:  # grows while it is walked
         try:
             ways = fanouts.of(here).ways
         except PoppedBelow:
-            _doubt(bundle, doubtful)
+            if doubtful is None:
+                raise
+            doubtful.append(bundle)
             continue
         if bundle.heavy and (loop := fanouts.loop(here)) >= 0:
             bundle = bundle.stays.get(loop) or bundles.stay(bundle, loop)
@@ -62,33 +63,18 @@ def arrivals(
         for bits, number, configs in ways:
             if bits & next_bits:
                 after = steps[number] if number in steps else bundles.step(bundle, number)
-                if after is not None:
-                    _arrive(fanouts, after, configs, found, todo, doubtful)
+                if after is None:
+                    continue
+                target = enter(configs)
+                if target >= 0:
+                    found.append((after, target))
+                    if after.goes_on:
+                        todo.append((after, target))
+                elif target == IN_DOUBT and doubtful is not None:
+                    doubtful.append(after)
         if len(found) > (MOST_STEPS if most is None else most):
             return None
     return found
-
-
-def _arrive(
-    fanouts: Fanouts, after: Bundle, configs: Configs, found: Arrivals, todo: Arrivals, doubtful: list[Bundle] | None
-) -> None:
-    """A bundle is reached: note it, with the state that its way leads to, unless that is dead."""
-    try:
-        target = fanouts.enter(configs)
-    except PoppedBelow:
-        _doubt(after, doubtful)
-        return
-    if target != DEAD:
-        found.append((after, target))
-        if after.goes_on:
-            todo.append((after, target))
-
-
-def _doubt(bundle: Bundle, doubtful: list[Bundle] | None) -> None:
-    """Called while PoppedBelow is handled: keep the bundle, or let the exception go on."""
-    if doubtful is None:
-        raise
-    doubtful.append(bundle)
 
 
 def token_words(found: Arrivals, n_words: int) -> NDArray[np.uint32]:
