@@ -11,6 +11,7 @@ from automaton.trees import (
     check_language,
     grammars,
     language_of,
+    recursive_grammars,
     regular_trees,
     scoped_trees,
     texts_by_definition,
@@ -30,6 +31,19 @@ def test_a_regular_or_nested_language_is_what_its_nodes_say(grammar: Grammar) ->
 @given(grammars(scoped_trees()))
 def test_a_language_with_registers_is_what_its_nodes_say(grammar: Grammar) -> None:
     check_language(language_of(grammar), texts_by_definition(grammar))
+
+
+@settings(max_examples=80, deadline=None)
+@given(recursive_grammars())
+def test_rules_that_call_each_other_are_what_their_nodes_say(grammar: Grammar) -> None:
+    language = language_of(grammar)
+    check_language(language, texts_by_definition(grammar))
+
+
+@settings(max_examples=80, deadline=None)
+@given(recursive_grammars())
+def test_shallow_states_of_recursive_rules_allow_the_same_short_texts(grammar: Grammar) -> None:
+    check_shallow(language_of(grammar))
 
 
 SHORT = [bytes(text) for n in range(4) for text in product(ALPHABET, repeat=n)]  # the tokens, at most 3 bytes

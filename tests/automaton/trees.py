@@ -8,7 +8,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from maskscope.automaton.language import DEAD, Language, build_language
-from maskscope.errors import LimitExceeded
+from maskscope.errors import GrammarError, LimitExceeded
 from maskscope.ir.build import capture, chars, choice, concat, literal, repeat, scope
 from maskscope.ir.nodes import Call, Edge, Empty, Grammar, Graph, KeyRule, Mark, Node, Tick
 from maskscope.limits import Limits
@@ -98,11 +98,21 @@ def grammars(trees: st.SearchStrategy[Node]) -> st.SearchStrategy[Grammar]:
     return st.one_of(trees.map(lambda tree: {"root": tree}), nest).map(Grammar)
 
 
+def recursive_grammars() -> st.SearchStrategy[Grammar]:
+    """Three rules that may call each other anywhere, each with a way out; some recurse without reading."""
+    names = ["root", "one", "two"]
+    called = st.recursive(st.one_of(leaves(), st.sampled_from(names).map(Call)), plain, max_leaves=4)
+    rule = st.tuples(called, leaves()).map(lambda t: choice([concat([literal("a"), t[0]]), t[0], t[1]]))
+    guarded = called.map(lambda tree: concat([literal("b"), tree]))
+    rule = st.one_of(rule, st.tuples(guarded, leaves()).map(choice))
+    return st.tuples(rule, rule, rule).map(lambda rules: Grammar(dict(zip(names, rules))))
+
+
 def language_of(grammar: Grammar) -> Language:
-    """The engine's language of a grammar; one that takes too much work is no example."""
+    """The engine's language of a grammar; one that is refused, or takes too much work, is no example."""
     try:
         return build_language(grammar, Source("test", ""), Limits(work=2_000_000))
-    except LimitExceeded:
+    except (LimitExceeded, GrammarError):
         reject()
 
 

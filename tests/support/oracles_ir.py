@@ -42,6 +42,7 @@ def matches(grammar: Grammar, data: bytes) -> bool:
 class _Matcher:
     def __init__(self, grammar: Grammar, data: bytes) -> None:
         self.grammar, self.data = grammar, data
+        self.open: set[tuple[str, int]] = set()  # the calls that are being answered
 
     def ends(self, node: Node, start: int, registers: Registers) -> set[Place]:
         return self._rules[type(node)](self, node, start, registers)
@@ -99,7 +100,12 @@ class _Matcher:
         return {place for state, place in met if state in node.accepting}
 
     def _call(self, node: Call, start: int, registers: Registers) -> set[Place]:
-        return {(end, registers) for end, _ in self.ends(self.grammar.rules[node.rule], start, NONE)}
+        if (node.rule, start) in self.open:
+            return set()  # A ::= A | "x": the way round adds nothing
+        self.open.add((node.rule, start))
+        ends = {end for end, _ in self.ends(self.grammar.rules[node.rule], start, NONE)}
+        self.open.remove((node.rule, start))
+        return {(end, registers) for end in ends}
 
     def _scope(self, node: Scope, start: int, registers: Registers) -> set[Place]:
         fresh: Registers = ((0,) * len(node.tallies), 0, frozenset(node.taken))
