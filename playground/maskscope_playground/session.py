@@ -189,7 +189,7 @@ class Session(param.Parameterized):
             self.grammar = text
 
     def restore(self, values: dict[str, Any], tape: list[tuple[int, bool]]) -> None:
-        """The screen of a link: known values that fit, all others at their defaults, then its tape as far as it goes."""
+        """The screen of a link: the values that fit, the others at default, then its tape as far as allowed."""
         fitting = {name: self.param[name].default for name in LINKED}
         for name, value in values.items():
             fits, fitted = self._fitted(name, value)

@@ -11,7 +11,10 @@ from maskscope_playground.present.machine import machine_of
 from maskscope_playground.present.pictures import whole_picture, window
 from maskscope_playground.present.words import counted, visible
 
-_CHIP = "display:inline-block;margin:2px;padding:2px 7px;border-radius:6px;border:1px solid {edge};background:{fill};color:#1c2433;font:13px monospace"
+_CHIP = (
+    "display:inline-block;margin:2px;padding:2px 7px;border-radius:6px;border:1px solid {edge};"
+    "background:{fill};color:#1c2433;font:13px monospace"
+)
 _FILLS = ("#e3f1ff", "#e6f6ea", "#fdf0d9", "#f3e8fd", "#fde8ec", "#e1f5f4")
 _EDGES = ("#8fbbe6", "#90c8a0", "#dcb56b", "#c3a1e3", "#e3a0ad", "#85c9c5")
 

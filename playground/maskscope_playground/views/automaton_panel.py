@@ -21,7 +21,8 @@ from maskscope_playground.views.parts import StackView
 _LEGEND = """
 .legend { display: inline-flex; align-items: center; gap: 0; margin: 0; white-space: nowrap; }
 .legend i { margin: 0 -1px 0 0; display: inline-block; width: 14px; height: 10px; border: 1px solid var(--ms-edge); }
-.legend i:first-of-type { margin-left: 7px; border-radius: 4px 0 0 4px; } .legend i:last-of-type { margin-right: 7px; border-radius: 0 4px 4px 0; }
+.legend i:first-of-type { margin-left: 7px; border-radius: 4px 0 0 4px; }
+.legend i:last-of-type { margin-right: 7px; border-radius: 0 4px 4px 0; }
 """
 
 

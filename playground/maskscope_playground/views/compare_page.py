@@ -16,7 +16,10 @@ from maskscope_playground.views.editor import SourceEditor
 from maskscope_playground.views.parts import Report, TextLine, Witnesses
 
 _PAIR = """
-:host { display: grid !important; grid-template-columns: repeat(auto-fit, minmax(min(360px, 100%), 1fr)); gap: 12px !important; width: 100% !important; height: auto !important; }
+:host {
+  display: grid !important; grid-template-columns: repeat(auto-fit, minmax(min(360px, 100%), 1fr));
+  gap: 12px !important; width: 100% !important; height: auto !important;
+}
 :host > * { width: auto !important; min-width: 0; }
 """
 _PICTURE = ".picture { overflow: auto; max-height: 320px; } .picture svg { max-width: none !important; }"
@@ -34,7 +37,7 @@ class ComparePage(pn.viewable.Viewer):
         button = pn.widgets.Button(name="Compare", button_type="primary", stylesheets=[WIDGET], margin=0)
         button.on_click(lambda _: self._model.compare())
         heading = pn.pane.HTML(
-            "<h2>Compare two grammars</h2><p>Do they mean the same? If not: the shortest texts that tell them apart.</p>",
+            "<h2>Compare two grammars</h2><p>Do they mean the same? If not: the shortest texts that tell.</p>",
             stylesheets=[HEADING], margin=0,
         )  # fmt: skip
         self._view = pn.Column(

@@ -14,13 +14,18 @@ from maskscope_playground.views.vocabulary_file import VocabularyFile
 
 _BAR = """
 :host {
-  display: flex !important; flex-flow: row wrap !important; align-items: center !important; gap: 0 12px !important; min-width: 0 !important;
+  display: flex !important; flex-flow: row wrap !important; align-items: center !important; gap: 0 12px !important;
+  min-width: 0 !important;
   box-sizing: border-box; width: 100% !important; height: auto !important; min-height: 53px; padding: 0 14px !important;
   background: var(--ms-panel); border-bottom: 1px solid var(--ms-hair); container-type: inline-size;
 }
 :host > * { align-self: center !important; }
 .ms-space { flex: 1 1 0; }
-@container (max-width: 720px) { .ms-space { flex: 0 0 100%; height: 0; } .ms-tools { padding-bottom: 8px; } .ms-name { padding-top: 10px; } }
+@container (max-width: 720px) {
+  .ms-space { flex: 0 0 100%; height: 0; }
+  .ms-tools { padding-bottom: 8px; }
+  .ms-name { padding-top: 10px; }
+}
 """
 _NAME = """
 :host { margin: 0 !important; }
@@ -31,7 +36,10 @@ h1 {
 h1 svg { width: 24px; height: 24px; color: var(--ms-accent); }
 """
 _TOOLS = """
-:host { display: flex !important; flex-flow: row wrap !important; gap: 4px 8px !important; align-items: center !important; width: auto !important; height: auto !important; }
+:host {
+  display: flex !important; flex-flow: row wrap !important; gap: 4px 8px !important; align-items: center !important;
+  width: auto !important; height: auto !important;
+}
 :host > * { align-self: center !important; }
 """
 

@@ -61,7 +61,8 @@ class _Plot:
         self._source = ColumnDataSource({"x": [], "y": [], "said": []})
         self.figure = figure(
             width=190, height=118, tools="", toolbar_location=None, title=spec.title, min_border=2,
-            x_range=Range1d(0, 10), y_range=Range1d(0.8 if spec.logarithmic else 0, 10), outline_line_color=None, background_fill_alpha=0, border_fill_alpha=0,
+            x_range=Range1d(0, 10), y_range=Range1d(0.8 if spec.logarithmic else 0, 10),
+            outline_line_color=None, background_fill_alpha=0, border_fill_alpha=0,
             y_axis_type="log" if spec.logarithmic else "linear",
         )  # fmt: skip
         self._line = self.figure.line("x", "y", source=self._source, line_width=1.8, line_join="round")

@@ -20,7 +20,9 @@ _TRANSPORT = """
 """
 _STRIP = ":host { gap: 8px !important; min-width: 0; }" + NO_BUTTON
 _BELOW = """
-:host { align-items: flex-start !important; flex-wrap: nowrap !important; min-height: 126px; container-type: inline-size; }
+:host {
+  align-items: flex-start !important; flex-wrap: nowrap !important; min-height: 126px; container-type: inline-size;
+}
 .ms-tape { flex: 1 1 0 !important; width: auto !important; }
 .ms-plots { flex: none !important; width: auto !important; }
 @container (max-width: 760px) { .ms-plots { display: none !important; } }

@@ -23,8 +23,8 @@ class TokenizerPage(pn.viewable.Viewer):
         self._session = session
         self._traces: list[Any] = []
         self._text = pn.widgets.TextAreaInput(
-            name="Text", value=_SAMPLE, value_input=_SAMPLE, auto_grow=True, min_height=80, max_length=20_000, stylesheets=[WIDGET, _AREA],
-            margin=0, sizing_mode="stretch_width",
+            name="Text", value=_SAMPLE, value_input=_SAMPLE, auto_grow=True, min_height=80, max_length=20_000,
+            stylesheets=[WIDGET, _AREA], margin=0, sizing_mode="stretch_width",
         )  # fmt: skip
         self._line = TextLine(kind="ms-plain", margin=0)
         self._strip = TapeStrip(self._clicked, empty="No text, no tokens.", margin=0, sizing_mode="stretch_width")
@@ -72,4 +72,8 @@ class TokenizerPage(pn.viewable.Viewer):
 _WHAT = (
     "How a text becomes tokens of the vocabulary that is chosen above. Click a token to see the merges of its piece."
 )
-_AREA = "textarea.bk-input { height: auto !important; min-height: 80px !important; padding: 8px 10px !important; line-height: 1.5 !important; }"
+_AREA = """
+textarea.bk-input {
+  height: auto !important; min-height: 80px !important; padding: 8px 10px !important; line-height: 1.5 !important;
+}
+"""
