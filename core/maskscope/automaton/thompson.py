@@ -75,6 +75,7 @@ class _Thompson:
         self._entries: dict[str, int] = {}  # the entry state of each called rule
         self._captured: dict[int, Captured] = {}
         self._settled = True
+        self._open: int | None = None  # where the outermost unfinished rule that calls itself begins
         self._takes = self._has_scope = False
 
     def run(self) -> Nfa:
@@ -202,6 +203,7 @@ class _Thompson:
     def _counted(self, node: Repeat, goes_on: int, end: int) -> None:
         """Put the body just built under a counter."""
         nfa, entry = self._nfa, self._values[-1]
+        self._settled = self._settled and nfa.cost[entry] < INFINITE  # else whether it can be empty is not known yet
         low = node.low if nfa.cost[entry] else 0  # subtle: X{m,n} of an X that can be empty is (X without empty){0,n}
         counter = Counter(low, node.high, entry, goes_on)
         nfa.moves[end] = Loop(counter)
@@ -251,7 +253,7 @@ class _Thompson:
             if state in node.accepting:
                 targets.append(goes_on)
             self._nfa.moves[first + state] = tuple(targets)
-        if self._settled:
+        if self._settled and self._open is None:
             relax(self._nfa, first)  # what follows the graph is known, so its states can be settled among themselves
         self._values.append(first)
 
@@ -267,6 +269,7 @@ class _Thompson:
         nfa, entry = self._nfa, self._values[-1]
         rules = ScopeRules(node.tallies, node.keys or NO_KEYS, node.taken)
         cost = ScopeCost(nfa, entry, rules, self._limits.work)
+        self._settled = self._settled and self._open is None
         least = cost.measure() if self._settled else INFINITE
         enter = add_move(nfa, min(INFINITE, least + nfa.cost[goes_on]), node.span)
         nfa.moves[enter] = Enter(Scoped(entry, end, goes_on, rules, cost), goes_on)
@@ -304,11 +307,16 @@ class _Thompson:
         body = self._values.pop()
         self._nfa.moves[entry] = (body,)
         self._nfa.cost[entry] = self._nfa.cost[body]
+        if self._open == entry:  # nothing outside calls into this rule yet, so its states can be settled by themselves
+            relax(self._nfa, entry)
+            self._open = None
 
     def _called(self, node: Call, goes_on: int) -> None:
         nfa, entry = self._nfa, self._entries[node.rule]
-        if entry not in nfa.moves:
-            self._settled = False  # inside its own body: its cost is not known yet
+        if entry not in nfa.moves:  # inside its own body: its cost is not known yet
+            if node.rule == self._grammar.start:
+                self._settled = False
+            self._open = min(entry, entry if self._open is None else self._open)
         if goes_on == EXIT:
             self._values.append(entry)  # a tail call: the caller's frame serves
             return
