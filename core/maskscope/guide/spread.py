@@ -49,9 +49,10 @@ class Kind:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lists:
-    """The trie's arrays for reading one by one, an entry a node: four times as quick as numpy's.
+    """The trie's arrays for reading one by one, an entry a node: 60 ns an item, numpy's take 84.
 
-    Arrays and not lists, since the garbage collector looks through lists: 2 ms each time for 98,024 nodes.
+    Arrays and not lists, since the garbage collector looks through lists: for 98,024 nodes a full
+    collection went from 19 to 32 ms.
     """
 
     first: array[int]  # node of the first child
