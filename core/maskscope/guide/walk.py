@@ -9,9 +9,9 @@ is dead. The places are bundles of trie nodes (`bundles`), the ways on are the s
                                 `"`                    step(…, `"`)     after the string
     …
 
-A way on is taken only where the bundle has a byte for it, and only then its state is made. A walk of many steps (a language whose states
-part at almost every byte) is given up for a numpy front that goes level by level (`frontier`): 0.3 to 16 ms,
-but never more than one gather a level.
+A way on is taken only where the bundle has a byte for it, and only then its state is made. A walk of many steps (a
+language whose states part at almost every byte) is given up for a numpy front that goes level by level (`frontier`):
+0.3 to 16 ms, but never more than one gather a level.
 """
 
 from __future__ import annotations
