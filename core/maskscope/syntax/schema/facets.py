@@ -19,6 +19,8 @@ from maskscope.syntax.schema.shapes import (
     ANY_ARRAY,
     ANY_OBJECT,
     FALSE,
+    NO_ITEMS,
+    NO_KEYS,
     TRUE,
     ArrayShape,
     Contains,
@@ -141,12 +143,12 @@ def _whole(value: Json) -> int | None:
     return int(number) if number is not None and number == number // 1 else None
 
 
-def own_shape(facets: Facets, closed: bool) -> Shape:
-    """The shape of what the fields say; `steps` are not in it."""
+def own_shape(facets: Facets, closed: bool, tracked: bool = False) -> Shape:
+    """The shape of what the fields say; `steps` are not in it. `tracked` marks what counts as evaluated."""
     types = facets.types
     numbers, strings = _numbers(facets), _strings(facets)
-    arrays = _array(facets) if types & ARRAY else None
-    objects = _object(facets, closed) if types & OBJECT else None
+    arrays = _array(facets, tracked) if types & ARRAY else None
+    objects = _object(facets, closed, tracked) if types & OBJECT else None
     scalars_are_free = types == ALL_TYPES and numbers is ANY_NUMBER and strings is ANY_STRING
     if scalars_are_free and arrays is ANY_ARRAY and objects is ANY_OBJECT:
         return ANY
@@ -183,7 +185,7 @@ def _strings(facets: Facets) -> StringSet:
     return result
 
 
-def _array(facets: Facets) -> ArrayShape:
+def _array(facets: Facets, tracked: bool) -> ArrayShape:
     touched = facets.prefix or facets.items is not None or facets.contains or facets.unique
     if not touched and not facets.min_items and facets.max_items is None:
         return ANY_ARRAY
@@ -195,8 +197,13 @@ def _array(facets: Facets) -> ArrayShape:
         facets.max_items,
         (facets.contains,) if facets.contains else (),
         facets.unique,
-        SeenItems(None if facets.items is not None else len(facets.prefix), _matched(facets)),
+        SeenItems(None if facets.items is not None else len(facets.prefix), _matched(facets)) if tracked else NO_ITEMS,
     )
+
+
+def _seen_keys(facets: Facets) -> SeenKeys:
+    patterns = tuple(keys for keys, _ in facets.patterns)
+    return SeenKeys(frozenset(facets.named), patterns, facets.additional is not None)
 
 
 def _matched(facets: Facets) -> tuple[int, ...]:
@@ -210,7 +217,7 @@ def _speaks_of_objects(facets: Facets) -> bool:
     return bool(named) and facets.unevaluated_keys is None
 
 
-def _object(facets: Facets, closed: bool) -> ObjectShape:
+def _object(facets: Facets, closed: bool, tracked: bool) -> ObjectShape:
     rest = facets.additional
     if rest is None:
         rest = FALSE if closed and _speaks_of_objects(facets) else TRUE
@@ -230,6 +237,6 @@ def _object(facets: Facets, closed: bool) -> ObjectShape:
         facets.names,
         tuple(facets.implies),
         (),
-        SeenKeys(frozenset(facets.named), tuple(keys for keys, _ in facets.patterns), facets.additional is not None),
+        _seen_keys(facets) if tracked else NO_KEYS,
         facets.site.place,
     )

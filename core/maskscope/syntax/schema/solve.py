@@ -8,7 +8,7 @@ its own shape leads back to itself without consuming anything (`{"$ref": "#"}`) 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from maskscope.errors import GrammarError, UnsupportedError
@@ -18,10 +18,11 @@ from maskscope.syntax.schema.empty import Emptiness
 from maskscope.syntax.schema.facets import Facets, own_shape
 from maskscope.syntax.schema.numbers import NO_NUMBER
 from maskscope.syntax.schema.reader import Reader
-from maskscope.syntax.schema.shapes import ANY, NONE, Shape, SomeMember, both, either, without_seen
+from maskscope.syntax.schema.shapes import ANY, NONE, Shape, SomeMember, any_of, both, without_seen
 from maskscope.syntax.schema.sites import Site
 from maskscope.syntax.schema.steps import All, Answer, Values, asked
 from maskscope.syntax.schema.strings import NO_STRING, StringSet
+from maskscope.syntax.schema.subsumed import FEW, weakest
 from maskscope.syntax.schema.tasks import Loop, Tasks
 from maskscope.syntax.schema.terms import AllOf, AnyOf, Not, Value
 from maskscope.syntax.schema.unevaluated import with_unevaluated
@@ -105,7 +106,7 @@ class Solver:
     def _of_site(self, term: int, tracked: bool) -> Answer:
         facets = self.facets(term)
         uses_seen = facets.unevaluated_items is not None or facets.unevaluated_keys is not None
-        shape = own_shape(facets, self.reader.options.closed)
+        shape = own_shape(facets, self.reader.options.closed, tracked or uses_seen)
         for step in sorted(facets.steps, key=lambda step: step.rank):
             try:
                 shape = yield from step.apply(shape, self, tracked or uses_seen)
@@ -113,7 +114,7 @@ class Solver:
                 self.reader.problem(problem)
         if uses_seen:
             shape = with_unevaluated(shape, facets, self.terms)
-        return shape
+        return shape if tracked or len(shape.objects) <= FEW else replace(shape, objects=weakest(shape.objects))
 
     def _of_all(self, meaning: AllOf) -> Answer:
         shape = ANY
@@ -122,10 +123,10 @@ class Solver:
         return shape
 
     def _of_any(self, meaning: AnyOf) -> Answer:
-        shape = NONE
+        parts = []
         for term in meaning.terms:
-            shape = either(shape, (yield asked(term, False)))
-        return shape
+            parts.append((yield asked(term, False)))
+        return any_of(parts)
 
     def _of_not(self, meaning: Not) -> Answer:
         return (yield from self.minus(ANY, (yield asked(meaning.term, False)), None))
@@ -164,7 +165,7 @@ class Solver:
         numbers = a.numbers if NO_NUMBER in (a.numbers, b.numbers) else a.numbers - b.numbers
         strings = a.strings if NO_STRING in (a.strings, b.strings) else a.strings - b.strings
         arrays = yield from self._less(a.arrays, b.arrays, without_array, self.emptiness.array, span)
-        objects = yield from self._less(a.objects, b.objects, without_object, self.emptiness.object, span)
+        objects = weakest((yield from self._less(a.objects, b.objects, without_object, self.emptiness.object, span)))
         return Shape(a.null and not b.null, a.booleans & ~b.booleans, numbers, strings, arrays, objects)
 
     def _less(self, left: Any, taken: Any, without: Any, is_empty: Any, span: Span | None) -> Generator[Any, Any, Any]:
