@@ -161,3 +161,26 @@ def test_a_hostile_link_is_only_text(app: Any) -> None:
         expect(app.tokens()).to_have_count(1)
         assert app.page.evaluate("window.hit") is None
         assert app.page.locator("img[src=x]").count() == 0
+
+
+def test_a_tokenizer_of_ones_own_is_read_and_used(app: Any) -> None:
+    vocabulary = {"a": 0, "b": 1, "ab": 2}
+    special = [{"id": 3, "content": "</s>", "special": True}]
+    text = json.dumps({"model": {"type": "BPE", "vocab": vocabulary, "merges": ["a b"]}, "added_tokens": special})
+    app.type_grammar("Regex", "ab")
+    expect(app.status()).to_contain_text("2 bytes")
+    file = {"name": "mine.json", "mimeType": "application/json", "buffer": text.encode()}
+    app.page.locator("input[type=file]").set_input_files(file)
+    expect(app.page.get_by_label("Vocabulary")).to_have_value("mine.json")
+    expect(app.status()).to_contain_text("2 tokens may come next")
+
+
+def test_the_other_pages_open(app: Any) -> None:
+    app.page.get_by_role("button", name="Tokenizer", exact=True).click()
+    expect(app.page.get_by_text("8 merges")).to_be_visible()
+    app.page.get_by_role("button", name="Compare", exact=True).first.click()
+    expect(app.page.get_by_text("B ⊂ A")).to_be_visible()
+    app.page.get_by_role("button", name="Gallery", exact=True).click()
+    app.page.get_by_role("button", name="ISO date").click()
+    expect(app.page.get_by_role("textbox", name="Grammar", exact=True)).to_be_visible()
+    expect(app.status()).to_contain_text("10 bytes")

@@ -92,4 +92,4 @@ def said(data: bytes) -> str:
     text = data.decode("utf-8", "replace")
     if text and all(c in _SAID for c in text):
         return " ".join(_SAID[c] for c in text)
-    return text or "end of text"
+    return (visible(data) if "\ufffd" in text else text) or "end of text"

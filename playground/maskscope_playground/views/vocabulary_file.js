@@ -8,7 +8,7 @@ export function render({ model, el }) {
   button.type = "button";
   button.className = "pick";
   button.textContent = "Load a file…";
-  button.title = "GGUF, tokenizer.json, .tiktoken, tekken or SentencePiece. Nothing is uploaded to any host.";
+  button.title = "GGUF, tokenizer.json, .tiktoken, tekken or SentencePiece; or logits as .npy or a JSON list. Nothing is uploaded to any host.";
   el.append(button, input);
 
   let file = null;

@@ -1,4 +1,4 @@
-"""*Load a file…*: a tokenizer from the reader's disk, read in slices, so that a model of 40 GB opens in a moment."""
+"""*Load a file…*: a tokenizer, or logits, from the reader's disk, read in slices: 40 GB open in a moment."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from panel.custom import JSComponent
 
 from maskscope.errors import VocabularyError
 from maskscope.vocab.load import load_tokenizer
+from maskscope_playground.present.logits_file import is_logits, read_logits
 from maskscope_playground.session import Session
 from maskscope_playground.slices import Missing, Slices, TooMuch
 from maskscope_playground.views.parts import read_text
@@ -74,20 +75,28 @@ class VocabularyFile(pn.viewable.Viewer):
         assert slices is not None
         slices.again()
         try:
-            tokenizer = load_tokenizer(slices.read, name=slices.name)
-            self._session.add_tokenizer(tokenizer)
+            notes = self._use(slices)
         except Missing as more:
             number = int(self._picker.wants["n"]) + 1
             self._picker.wants = {"offset": more.offset, "length": more.length, "n": number}
             return
         except TooMuch:
             self._say(f"{slices.name} is too large to be read here")
-        except VocabularyError as error:
-            self._say(str(error))
+        except (VocabularyError, ValueError) as error:
+            self._say(f"{slices.name}: {error}" if isinstance(error, ValueError) else str(error))
         else:
-            notes = "; ".join(note.text for note in tokenizer.vocabulary.notes)
             self._say(notes)
         self._slices = None
+
+    def _use(self, slices: Slices) -> str:
+        """Make the session use the file; what there is to say about it."""
+        if is_logits(slices.read(0, min(64, slices.size))):
+            logits = read_logits(slices.read(0, slices.size))
+            self._session.use_logits(logits)
+            return f"{len(logits):,} logits from {slices.name}; greedy and sampler use them at every step"
+        tokenizer = load_tokenizer(slices.read, name=slices.name)
+        self._session.add_tokenizer(tokenizer)
+        return "; ".join(note.text for note in tokenizer.vocabulary.notes)
 
     def _say(self, words: str) -> None:
         self._session.announce(words)
