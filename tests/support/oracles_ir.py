@@ -43,6 +43,7 @@ class _Matcher:
     def __init__(self, grammar: Grammar, data: bytes) -> None:
         self.grammar, self.data = grammar, data
         self.open: set[tuple[str, int]] = set()  # the calls that are being answered
+        self.known: dict[tuple[str, int, frozenset[str]], set[int]] = {}
 
     def ends(self, node: Node, start: int, registers: Registers) -> set[Place]:
         return self._rules[type(node)](self, node, start, registers)
@@ -100,12 +101,18 @@ class _Matcher:
         return {place for state, place in met if state in node.accepting}
 
     def _call(self, node: Call, start: int, registers: Registers) -> set[Place]:
-        if (node.rule, start) in self.open:
+        return {(end, registers) for end in self._ends_of_rule(node.rule, start)}
+
+    def _ends_of_rule(self, rule: str, start: int) -> set[int]:
+        here = frozenset(name for name, at in self.open if at == start)
+        if rule in here:
             return set()  # A ::= A | "x": the way round adds nothing
-        self.open.add((node.rule, start))
-        ends = {end for end, _ in self.ends(self.grammar.rules[node.rule], start, NONE)}
-        self.open.remove((node.rule, start))
-        return {(end, registers) for end in ends}
+        key = (rule, start, here)
+        if key not in self.known:
+            self.open.add((rule, start))
+            self.known[key] = {end for end, _ in self.ends(self.grammar.rules[rule], start, NONE)}
+            self.open.remove((rule, start))
+        return self.known[key]
 
     def _scope(self, node: Scope, start: int, registers: Registers) -> set[Place]:
         fresh: Registers = ((0,) * len(node.tallies), 0, frozenset(node.taken))
