@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from maskscope.automaton.elimination import regex_of
 from maskscope.automaton.minimize import Machine, minimize
+from maskscope.automaton.states import DEAD
 from maskscope.draw.dot import dot_of
 from maskscope.draw.picture import graph_of_dfa
 from maskscope.errors import LimitExceeded
@@ -21,9 +22,6 @@ from maskscope.text import Span
 
 if TYPE_CHECKING:  # the language makes its automaton, so the import would close a circle
     from maskscope.automaton.language import Language
-
-DEAD = -1
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dfa:
