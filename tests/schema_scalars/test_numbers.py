@@ -13,8 +13,13 @@ from hypothesis import strategies as st
 from maskscope.errors import LimitExceeded
 from maskscope.ir.nodes import Graph, Nothing
 from maskscope.ir.walk import nodes
+from maskscope.limits import Limits
+from maskscope.syntax.schema import numbers as numbers_module
 from maskscope.syntax.schema.decimals import exact, spell
 from maskscope.syntax.schema.numbers import ANY_NUMBER, NO_NUMBER, NumberSet
+from maskscope.syntax.schema.options import SchemaOptions
+from maskscope.syntax.schema.read import read_schema
+from maskscope.text import Source
 from support.spelling import Spellings
 
 Predicate = Callable[[Decimal], bool]
@@ -113,6 +118,61 @@ def test_a_long_step_is_listed_where_its_range_is_short() -> None:
 def test_a_long_step_without_a_range_meets_a_named_limit() -> None:
     with pytest.raises(LimitExceeded, match="dfa_states"):
         NumberSet.of(multiple_of=123_456_789).node()
+
+
+def test_a_step_with_too_many_remainders_is_cut_short_where_somebody_notes_it() -> None:
+    told: list[str] = []
+    texts = Spellings(NumberSet.of(multiple_of=Decimal("0.123456789"), integer=True).node(narrowed=told.append))
+    for good in ("0", "123456789", "-246913578", str(123_456_789 * 999), str(-123_456_789 * 1_000)):
+        assert good in texts
+    for bad in ("1", "123456788", "0.123456789", "1" + "0" * 308, str(123_456_789 * 1_000)):
+        assert bad not in texts
+    note = "of each range only the 1,000 nearest to 0 are written; this step has too many remainders"
+    assert told == 2 * [f"multiples of 123456789: {note}"]
+
+
+def test_what_is_cut_short_begins_at_its_bound() -> None:
+    low = 10**30
+    first = low + -low % 1_234_567_890
+    texts = Spellings(NumberSet.of(multiple_of=1_234_567_890, minimum=low).node(narrowed=lambda _: None))
+    assert str(first) in texts and str(first + 1_234_567_890) in texts
+    assert str(first - 1_234_567_890) not in texts and "0" not in texts and str(low) not in texts
+
+
+def test_a_set_that_is_cut_short_when_written_is_whole_in_the_algebra() -> None:
+    numbers = NumberSet.of(multiple_of=123_456_789)
+    assert not (~numbers).contains(123_456_789 * 10**9)
+    assert (numbers - NumberSet.of(multiple_of=123_456_789)).is_empty
+    with pytest.raises(LimitExceeded, match="dfa_states"):
+        (NumberSet.of(integer=True) - numbers).node(narrowed=lambda _: None)
+
+
+def test_the_note_about_a_step_points_at_its_schema() -> None:
+    text = '{"properties": {"n": {"type": "integer", "multipleOf": 0.123456789}}}'
+    notes = read_schema(Source("json_schema", text), Limits(), SchemaOptions()).notes
+    found = [note for note in notes if note.text.startswith("multiples of 123456789")]
+    assert [(note.kind, note.span and text[note.span.start : note.span.end]) for note in found] == [
+        ("narrowing", '{"type": "integer", "multipleOf": 0.123456789}')
+    ]
+
+
+def test_numbers_whose_spellings_are_counted_are_never_cut_short() -> None:
+    text = '{"type": "array", "uniqueItems": true, "items": {"type": "integer", "multipleOf": 123456789}}'
+    with pytest.raises(LimitExceeded, match="dfa_states"):
+        read_schema(Source("json_schema", text), Limits(), SchemaOptions())
+
+
+@pytest.mark.parametrize("keyword", ["anyOf", "not"])
+def test_many_constants_are_united_by_halves(keyword: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    visited: list[int] = []
+    simplest = numbers_module._simplest
+    monkeypatch.setattr(
+        numbers_module, "_simplest", lambda cuts, *more: visited.append(len(cuts)) or simplest(cuts, *more)
+    )
+    union = {"anyOf": [{"const": n} for n in range(4_000)]}
+    schema = union if keyword == "anyOf" else {"type": "integer", "not": union}
+    read_schema(Source("json_schema", json.dumps(schema)), Limits(), SchemaOptions())
+    assert sum(visited) < 4_000 * 16  # one by one: 8,000,000
 
 
 def test_plain_intervals_make_no_automaton() -> None:

@@ -137,7 +137,7 @@ def _written(builder: Builder, plan: _Plan, term: int, shape: ArrayShape) -> Bui
 def _canonical(builder: Builder, item: Shape) -> Node:
     """A scalar with one spelling a value, so that equal texts are equal values."""
     words = builder.words(item)
-    return choice([*words, builder.numbers(item.numbers, True), builder.strings(item.strings, True)])
+    return choice([*words, builder.numbers(item.numbers, None, canonical=True), builder.strings(item.strings, True)])
 
 
 # ---- all items

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from maskscope.errors import GrammarError
@@ -90,7 +90,7 @@ class Builder:
     def _node(self, term: int) -> Built:
         shape = self.solver.shape(term)
         span = self.span_of(term)
-        options = [*self.words(shape), self.numbers(shape.numbers), self.strings(shape.strings)]
+        options = [*self.words(shape), self.numbers(shape.numbers, span), self.strings(shape.strings)]
         for array in shape.arrays:
             options.append((yield from self._guarded(array_node(self, array))))
         crowded = len(shape.objects) > MOST_COPIES
@@ -120,8 +120,8 @@ class Builder:
             self._keys[keys] = keys_node(keys)
         return self._keys[keys]
 
-    def numbers(self, numbers: NumberSet, canonical: bool = False) -> Node:
-        """The numbers of a set; `canonical`: one spelling a value."""
+    def numbers(self, numbers: NumberSet, span: Span | None, canonical: bool = False) -> Node:
+        """The numbers of a set; `canonical`: one spelling a value, and none left out, since they may be counted."""
         if numbers is NO_NUMBER:
             return Nothing()
         if numbers is not ANY_NUMBER:
@@ -130,7 +130,8 @@ class Builder:
             return _plain_number(numbers, canonical)
         key = numbers, canonical
         if key not in self._numbers:
-            self._numbers[key] = numbers.node(canonical, self.solver.reader.limits)
+            narrowed = None if canonical else partial(self.notes.add, "narrowing", span=span)
+            self._numbers[key] = numbers.node(canonical, self.solver.reader.limits, narrowed)
         return self._numbers[key]
 
     def strings(self, strings: StringSet, canonical: bool = False) -> Node:

@@ -24,7 +24,7 @@ from maskscope.ir.nodes import Node
 from maskscope.limits import DEFAULT_LIMITS, Limits
 from maskscope.syntax.schema.decimals import ZERO, exact, negated
 from maskscope.syntax.schema.numbers_runs import Run
-from maskscope.syntax.schema.numbers_spelled import INTEGER, JSON_NUMBER, number_node, values_node
+from maskscope.syntax.schema.numbers_spelled import INTEGER, JSON_NUMBER, Told, number_node, values_node
 from maskscope.syntax.schema.numbers_steps import EVERY, NONE, WHOLE, Steps, multiple_of
 
 Number = int | Decimal
@@ -140,12 +140,14 @@ class NumberSet:
         """The set of all −x."""
         return NumberSet(tuple(map(negated, reversed(self.cuts))), self.inside[::-1], self.gaps[::-1])
 
-    def node(self, canonical: bool = False, limits: Limits = DEFAULT_LIMITS) -> Node:
+    def node(self, canonical: bool = False, limits: Limits = DEFAULT_LIMITS, narrowed: Told | None = None) -> Node:
         """The JSON spellings of all members.
 
         All numbers: everything JSON allows. Any other set: plain decimals, no exponent, no −0, integers without a
         fraction; a member of a gap may have zeros at the end of its fraction, a single value may not. `canonical`:
-        one spelling a value, for where values are counted or compared.
+        one spelling a value, for where values are counted or compared. `narrowed` is told where a step has so many
+        remainders that only some of its multiples are written; without it such a set is refused. Nothing but the
+        spelling is narrowed: the operators and questions above are about all members.
         """
         if self.is_any and not canonical:
             return JSON_NUMBER
@@ -156,7 +158,7 @@ class NumberSet:
         positive, negative = self, NO_NUMBER
         if not self.gaps[0].is_none or (self.cuts and self.cuts[0] < 0):
             positive, negative = self & NOT_NEGATIVE, self.mirrored() & POSITIVE
-        return number_node(positive._runs(), negative._runs(), canonical, limits)
+        return number_node(positive._runs(), negative._runs(), canonical, limits, narrowed)
 
     def describe(self) -> str:
         """The set in words, for messages.

@@ -2,20 +2,23 @@
 
 Single values are literals, plain intervals are trees over digits (`numbers_digits`), everything with another
 step than 1 goes through remainders (`numbers_residues`). A step so large that it would need too many remainders is
-enumerated when its run holds few members.
+enumerated when its run holds few members. When it holds many, only the first of them are written, and whoever asked is
+told; or, where nobody wants to be told, the run is refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
+from itertools import islice
 
+from maskscope.errors import LimitExceeded
 from maskscope.ir.build import chars, choice, concat, literal, optional, repeat
 from maskscope.ir.nodes import Node
 from maskscope.limits import Limits
 from maskscope.sets.codepoints import CodePoints
-from maskscope.syntax.schema.decimals import ZERO, common_places, floor, places, shifted, spell, units
+from maskscope.syntax.schema.decimals import ZERO, common_places, floor, places, shifted, spell, times, units
 from maskscope.syntax.schema.numbers_digits import DIGIT, NONZERO, POINT, decimals_between, integers_between
 from maskscope.syntax.schema.numbers_residues import residue_node
 from maskscope.syntax.schema.numbers_runs import Run
@@ -24,7 +27,10 @@ from maskscope.syntax.schema.numbers_steps import WHOLE, Steps, multiple_of
 MINUS = literal("-")
 FEW = 64  # members of a run that are rather listed than told by remainders
 MOST_LISTED = 50_000  # members of a run that are listed when remainders would be too many
+MOST_FIRST = 1_000  # members that are written of a run that is cut short
 _MOST_REMAINDERS = 2_000
+
+Told = Callable[[str], None]  # is told, in words, what is left out
 
 _EXPONENT = concat([chars(CodePoints.chars("eE")), optional(chars(CodePoints.chars("+-"))), repeat(DIGIT, 1, None)])
 JSON_NUMBER = concat(
@@ -40,15 +46,42 @@ INTEGER = choice([literal("0"), concat([optional(MINUS), NONZERO, repeat(DIGIT, 
 """An integer, plainly."""
 
 
-def number_node(positive: Iterable[Run], negative: Iterable[Run], canonical: bool, limits: Limits) -> Node:
+def number_node(
+    positive: Iterable[Run], negative: Iterable[Run], canonical: bool, limits: Limits, narrowed: Told | None = None
+) -> Node:
     """The plain spellings of runs of numbers that are not negative, and of the negatives of runs above 0."""
-    below = choice(run_node(run, not canonical, limits) for run in negative)
-    return choice([*(run_node(run, not canonical, limits) for run in positive), concat([MINUS, below])])
+    above = [_run_or_its_first(run, not canonical, limits, narrowed) for run in positive]
+    below = choice(_run_or_its_first(run, not canonical, limits, narrowed) for run in negative)
+    return choice([*above, concat([MINUS, below])])
 
 
 def values_node(values: Iterable[Decimal]) -> Node:
     """Single values, each in its canonical spelling."""
     return choice(literal(spell(value)) for value in values)
+
+
+def _run_or_its_first(run: Run, zeros: bool, limits: Limits, narrowed: Told | None) -> Node:
+    """All members; of multiples with too many remainders the first ones, if there is somebody to be told."""
+    step = run.steps.multiple()
+    try:
+        return run_node(run, zeros, limits)
+    except LimitExceeded:
+        if step is None or narrowed is None:
+            raise
+    narrowed(
+        f"{run.steps.describe()}: of each range only the {MOST_FIRST:,} nearest to 0 are written; "
+        "this step has too many remainders"
+    )
+    return choice(_with_zeros(spell(number), zeros) for number in _first(run, step))
+
+
+def _first(run: Run, step: Decimal) -> Iterator[Decimal]:
+    """The first members of a run of multiples, however long it is."""
+    assert run.low is not None
+    at = common_places(run.low, step)
+    end = times(step, units(run.low, at) // units(step, at) + MOST_FIRST + 1)
+    near = run if run.high is not None and run.high <= end else replace(run, high=end, high_in=False)
+    return islice(near.members(), MOST_FIRST)
 
 
 def run_node(run: Run, zeros: bool, limits: Limits) -> Node:

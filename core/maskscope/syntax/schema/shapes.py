@@ -15,7 +15,7 @@ Two conjunctions always merge into one, so `both` is exact and stays in this for
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -222,6 +222,18 @@ def either(a: Shape, b: Shape, tracked: bool = False) -> Shape:
         a.arrays + b.arrays if tracked else _union(a.arrays, b.arrays, ANY_ARRAY),
         a.objects + b.objects if tracked else _union(a.objects, b.objects, ANY_OBJECT),
     )
+
+
+def any_of(shapes: Iterable[Shape], tracked: bool = False) -> Shape:
+    """What at least one of them allows: neighbours are united, then neighbouring unions, and so on.
+
+    One after the other, n constants would cost n²/2 steps: each union goes over everything found so far.
+    """
+    level = list(shapes)
+    while len(level) > 1:
+        pairs = zip(level[::2], level[1::2], strict=False)  # an odd one out goes into the next round as it is
+        level = [*(either(a, b, tracked) for a, b in pairs), *level[len(level) & ~1 :]]
+    return level[0] if level else NONE
 
 
 def without_seen(shape: Shape) -> Shape:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from maskscope.reading.json_document import Place
 from maskscope.reading.json_reader import Json
-from maskscope.syntax.schema.shapes import FALSE, NONE, TRUE, Members, ObjectShape, Shape, both, either
+from maskscope.syntax.schema.shapes import FALSE, NONE, TRUE, Members, ObjectShape, Shape, any_of, both, either
 from maskscope.text import Span
 
 if TYPE_CHECKING:
@@ -87,10 +87,10 @@ class Any(Step):
         # than the combination grants it, so it is only judged more strictly there, and rightly under its own.
         if tracked:
             return (yield from self._combined(shape, solver))
-        union = NONE
+        parts = []
         for term in self.terms:
-            union = either(union, (yield asked(term, False)))
-        return (yield from solver.met(shape, union, self.span))
+            parts.append((yield asked(term, False)))
+        return (yield from solver.met(shape, any_of(parts), self.span))
 
     def _combined(self, shape: Shape, solver: Solver) -> Answer:
         if len(self.terms) > MOST_BRANCHES:
@@ -99,14 +99,14 @@ class Any(Step):
         parts = []
         for term in self.terms:
             parts.append((yield asked(term, True)))
-        result = NONE
+        combined = []
         for size in range(1, len(parts) + 1):
             for chosen in combinations(parts, size):
                 one = shape
                 for part in chosen:
                     one = yield from solver.met(one, part, self.span)
-                result = either(result, one, tracked=True)
-        return result
+                combined.append(one)
+        return any_of(combined, tracked=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,14 +123,14 @@ class One(Step):
         for term in self.terms:
             plain.append((yield asked(term, False)))
             looked_at.append((yield asked(term, True)) if tracked else plain[-1])
-        result = NONE
+        exclusive = []
         for i, part in enumerate(looked_at):
             alone = yield from solver.met(shape, part, self.span)
             for j, other in enumerate(plain):
                 if i != j:
                     alone = yield from solver.minus(alone, other, self.span)
-            result = either(result, alone, tracked)
-        return result
+            exclusive.append(alone)
+        return any_of(exclusive, tracked)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -49,7 +49,9 @@ TABLE: tuple[Keyword, ...] = (
     Keyword("maximum", "exact", "by value, for numbers of any size"),
     Keyword("exclusiveMinimum", "exact", "by value; a boolean beside minimum in draft-04"),
     Keyword("exclusiveMaximum", "exact", "by value; a boolean beside maximum in draft-04"),
-    Keyword("multipleOf", "exact", "a remainder automaton over the decimal digits"),
+    Keyword(
+        "multipleOf", "exact", "by remainders of the digits; with too many of them only the first multiples, and a note"
+    ),
     Keyword("minLength", "exact", "in code points, of any size"),
     Keyword("maxLength", "exact", "in code points, of any size"),
     Keyword("pattern", "conditional", "a search, as ECMA-262 with the u flag; back-references are not regular"),
