@@ -1,8 +1,9 @@
-"""What every test may ask for: the shared data when it is there, and a freshly built site."""
+"""What every test may ask for: the shared data when it is there, a line in the summary, and a freshly built site."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,22 @@ def shared_data() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the shared test data are not beside this checkout")
     return SHARED
+
+
+@pytest.fixture
+def suite_line(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Call it with the one line that a suite comes to: the lines are printed together when all tests have run."""
+    return lambda line: record_property("suite", line)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The suites' lines; they come with the reports, so it does not matter which process ran the test."""
+    reports = [report for reports in terminalreporter.stats.values() for report in reports]
+    told = [value for report in reports for value in getattr(report, "user_properties", ())]
+    lines = sorted({line for name, line in told if name == "suite"})
+    if lines:
+        terminalreporter.section("suites")
+        terminalreporter.write_line("\n".join(lines))
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,81 @@
+"""Two other validators as judges of our texts, and where one of them is known to be wrong.
+
+Numbers are given to both as `Decimal`, in the schema and in the document: binary floats would make
+3523885257140016.1 an integer and 0.07 no multiple of 0.01. `jsonschema_rs` has the last word. `jsonschema` is asked as
+well; where it alone objects, and by a keyword of `FAULTS`, that is one of its known faults.
+"""
+
+from __future__ import annotations
+
+import decimal
+import json
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+import jsonschema
+import jsonschema_rs
+
+# Where `jsonschema` differs from the standard, by the keyword of its error
+FAULTS = {
+    "pattern": "is Python's re: no \\p, another \\w and \\s, and $ before a last line feed",
+    "patternProperties": "is Python's re, as for pattern",
+    "additionalProperties": "leaves out the keys of patternProperties by Python's re",
+    "unevaluatedProperties": "counts the keys of patternProperties by Python's re",
+    "format": "knows other editions of the formats, and regex is Python's",
+}
+
+# Exact remainders of long numbers by small steps
+EXACT = decimal.Context(prec=20_000, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
+
+
+def value_of(text: str) -> Any:
+    """The value of a JSON text, numbers exact; ValueError for what Python reads and JSON has not, as NaN."""
+    return json.loads(text, parse_float=Decimal, parse_constant=_no_constant)
+
+
+def _no_constant(name: str) -> Decimal:
+    raise ValueError(f"{name} is no JSON")
+
+
+@dataclass(frozen=True)
+class Judges:
+    """Both validators for one schema, given as its text; `formats` tells whether formats are asserted."""
+
+    schema: str
+    formats: bool = True
+
+    @cached_property
+    def rust(self) -> Any:
+        """None where it does not take the schema: an unknown dialect, or a published document it has not."""
+        try:
+            return jsonschema_rs.validator_for(value_of(self.schema), validate_formats=self.formats)
+        except jsonschema_rs.ValidationError:
+            return None
+
+    @cached_property
+    def python(self) -> Any:
+        schema = value_of(self.schema)
+        kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
+        return kind(schema, format_checker=kind.FORMAT_CHECKER if self.formats else None)
+
+    def objections(self, text: str) -> list[str]:
+        """Why the text is not a valid document, in the words of either; none if it is one."""
+        try:
+            value = value_of(text)
+        except ValueError as error:
+            return [f"no JSON: {error}"]
+        first = self.rust.iter_errors(value) if self.rust else ()
+        found = [f"jsonschema_rs: {error.message}" for error in first]
+        with decimal.localcontext(EXACT):
+            theirs = list(self.python.iter_errors(value))
+        return found + [f"jsonschema: {error.message}" for error in theirs if found or not _is_fault(error)]
+
+
+def _is_fault(error: jsonschema.ValidationError) -> bool:
+    """Whether the objection, or what is under it, comes of a keyword that `jsonschema` is known to get wrong."""
+    todo = [error]
+    for one in todo:  # grows while it is walked
+        todo.extend(one.context or ())
+    return any(one.validator in FAULTS for one in todo)
