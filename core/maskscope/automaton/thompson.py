@@ -9,8 +9,8 @@ The same node with the same continuation is built once, so suffixes are shared, 
 objects costs its size. Nothing here recurses: `_tasks` holds what is left to do (a node to compile, an int to put on
 the stack of continuations, or a function to finish a node with), `_values` holds continuations and finished states.
 
-Costs are exact at once unless the grammar has a cycle other than a plain repetition (recursion, `Graph`): then
-`distance.settle` works them out over the whole automaton.
+Costs are exact at once unless the grammar has a cycle other than a plain repetition. The states of a graph that leads
+back are settled among themselves when it is built (`distance.relax`), those of recursive rules at the end (`settle`).
 """
 
 from __future__ import annotations
