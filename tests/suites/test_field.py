@@ -25,7 +25,7 @@ DISPUTED: dict[str, tuple[str, bool]] = {
 }
 
 # Valid texts that we do not write
-NARROWED = {"sch-num-1-to-5": "a number with bounds is plain decimal, without an exponent"}
+NARROWED = {"sch-num-1-to-5": "a number with bounds is written plainly, an integer without a fraction: 5, never 5.0"}
 
 # Errors that may also be said of what compiles, since the answer is an empty language
 EMPTY = {"unsatisfiable", "unsatisfiable-or-unsupported"}
