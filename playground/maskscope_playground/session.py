@@ -178,9 +178,16 @@ class Session(param.Parameterized):
 
     @param.depends("vocabulary", watch=True)
     def _change_vocabulary(self) -> None:
-        if self.compiled is not None:
-            self._stop_running()
-            self._adopt(self.compiled.with_vocabulary(self.tokens))
+        if self.compiled is None:
+            return
+        try:
+            tokens = self.tokens
+        except VocabularyError as error:  # in the browser its file may not have come
+            self.announce(str(error))
+            self.vocabulary = self.compiled.guide.vocabulary.name
+            return
+        self._stop_running()
+        self._adopt(self.compiled.with_vocabulary(tokens))
 
     def type_grammar(self, text: str) -> None:
         """Take a text from the keyboard: it is no longer the preset's."""

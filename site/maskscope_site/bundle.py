@@ -30,7 +30,7 @@ _DROPPED = re.compile(
     r"|^bokeh/_sri/(?!3\.9\.2)|^pyviz_comms/labextension/(?!package\.json$)|^jsonschema/benchmarks/|^packaging/licenses/|^bokeh/command/subcommands/"
 )
 # Fetched when they are first read: the worker makes lazy files of them.
-_ON_DEMAND = re.compile(r"^maskscope/vocab/data/(cl100k|o200k)\.|^maskscope/decode/data/")
+_ON_DEMAND = re.compile(r"^maskscope/vocab/data/(cl100k|o200k)\.")
 _OWN = (maskscope, maskscope_presets, maskscope_playground)
 _OWN_DROPPED = re.compile(r"__pycache__/|\.pyc$|^maskscope_playground/(cli|_site)/|py\.typed$")
 

@@ -45,6 +45,16 @@ function withBuffers(value) {
   return Object.fromEntries(keys.map((k) => [k, withBuffers(value[k])]));
 }
 
+// A lazy file is read by a synchronous request. When that fails the file system must say "I/O error", which Python raises as
+// OSError; any other exception would go through wasm and end Python.
+function failAsFiles(FS) {
+  const send = XMLHttpRequest.prototype.send, EIO = 29;
+  XMLHttpRequest.prototype.send = function (body) {
+    try { send.call(this, body); } catch { throw new FS.ErrnoError(EIO); }
+    if (this.status >= 400) throw new FS.ErrnoError(EIO);
+  };
+}
+
 async function start() {
   const mark = {}, t0 = performance.now(), lap = (name) => { mark[name] = Math.round(performance.now() - t0); };
   post("stage", { stage: "python" });
@@ -55,6 +65,7 @@ async function start() {
   lap("python and numpy");
   const site = pyodide.runPython("import site; site.getsitepackages()[0]");
   for (const archive of archives) pyodide.unpackArchive(await archive, "zip", { extractDir: site });
+  failAsFiles(pyodide.FS);
   for (const name of config.onDemand) {                   // read by a synchronous request, which only a worker may make
     const at = `${site}/${name}`, cut = at.lastIndexOf("/");
     pyodide.FS.mkdirTree(at.slice(0, cut));

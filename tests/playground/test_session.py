@@ -11,8 +11,10 @@ import pytest
 from maskscope import pipeline
 from maskscope.decode.monkey import monkey
 from maskscope.decode.rng import Rng
-from maskscope.errors import GrammarError
+from maskscope.errors import GrammarError, VocabularyError
 from maskscope.guide.guide import FINISHED
+from maskscope.vocab.load import load_vocabulary
+from maskscope.vocab.vocabulary import Vocabulary
 from maskscope_playground.session import Session
 
 
@@ -182,3 +184,17 @@ def test_the_limits_of_the_page_are_named_when_they_are_met() -> None:
     session.type_grammar("(" * 50_000 + ")" * 50_000)
     assert session.problem is not None
     assert pipeline.KINDS == ("regex", "gbnf", "json_schema")
+
+
+def test_a_vocabulary_whose_file_does_not_come_is_said_and_the_old_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(name: str) -> Vocabulary:
+        if name == "cl100k":
+            raise VocabularyError(name, None, "its file could not be read (I/O error)")
+        return load_vocabulary(name)
+
+    session = Session()
+    monkeypatch.setattr("maskscope_playground.session.load_vocabulary", lost)
+    session.vocabulary = "cl100k"
+    assert session.notice == "cl100k: its file could not be read (I/O error)"
+    assert session.vocabulary == "gpt2"
+    assert session.compiled.guide.vocabulary.name == "gpt2"

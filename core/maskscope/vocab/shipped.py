@@ -15,6 +15,7 @@ from importlib import resources
 
 import numpy as np
 
+from maskscope.errors import VocabularyError
 from maskscope.vocab.assemble import byte_listed, byte_ranked, triples_of
 from maskscope.vocab.byte_level import BYTE_ORDER
 from maskscope.vocab.longest_match import LongestMatch
@@ -85,7 +86,10 @@ def shipped_vocabulary(name: str) -> Vocabulary:
 def shipped_merges(name: str) -> Pairs:
     """The pairs of ids that a shipped vocabulary merges, in order of rank."""
     table = TABLES[name]
-    packed = resources.files("maskscope.vocab.data").joinpath(table.file).read_bytes()
+    try:
+        packed = resources.files("maskscope.vocab.data").joinpath(table.file).read_bytes()
+    except OSError as error:  # in the browser the file comes over the network, when it is first asked for
+        raise VocabularyError(name, None, f"its file could not be read ({error.strerror})") from None
     raw = np.frombuffer(gzip.decompress(packed), np.uint8).reshape(-1, table.id_bytes).astype(np.int32)
     ids = raw @ np.array([1 << 8 * i for i in range(table.id_bytes)], np.int32)
     return list(zip(ids[0::2].tolist(), ids[1::2].tolist()))
