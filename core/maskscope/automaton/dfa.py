@@ -23,6 +23,7 @@ from maskscope.text import Span
 if TYPE_CHECKING:  # the language makes its automaton, so the import would close a circle
     from maskscope.automaton.language import Language
 
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Dfa:
     """The smallest automaton over bytes of one language; state 0 is the start, numbers are breadth-first.
