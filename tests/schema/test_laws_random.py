@@ -7,96 +7,53 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
-from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maskscope import (
-    Guide,
-    Language,
-    LimitExceeded,
-    Rng,
-    UnsatisfiableError,
-    UnsupportedError,
-    Vocabulary,
-    compile,
-    load_vocabulary,
-    monkey,
-)
-from support.oracles_schema import Judges
-from support.schema_strategies import schemas, spelled, values_for
+from support.schema_laws import QUIET, check_samples, check_values, few_are_refused
+from support.schema_strategies import schemas
 
-QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much, HealthCheck.large_base_example]
-FEW, MANY = 400, 5_000
+FEW, MANY = 200, 5_000
 
 
-@cache
-def all_bytes() -> Vocabulary:
-    return load_vocabulary("bytes")
+def samples_are_valid(order: str, examples: int) -> Counter[str]:
+    outcomes: Counter[str] = Counter()
+    settings(max_examples=examples, suppress_health_check=QUIET)(given(schemas())(check_samples(order, outcomes)))()
+    few_are_refused(outcomes)
+    return outcomes
 
 
-def built(schema: str, order: str) -> Language | str:
-    """The language, or why there is none."""
-    try:
-        return compile("json_schema", schema, order=order)
-    except UnsatisfiableError:
-        return "unsatisfiable"
-    except UnsupportedError as error:
-        return error.problem
-    except LimitExceeded as error:
-        return error.limit
-
-
-def samples(language: Language) -> list[str]:
-    guide = Guide(language, all_bytes())
-    runs = [monkey(guide, Rng(seed), 12) for seed in range(3)]
-    assert [run.stop for run in runs] == ["finished"] * 3
-    return [b"".join(step.data for step in run.steps).decode() for run in runs]
-
-
-def check_samples(order: str, outcomes: Counter[str]) -> Callable[[Any], None]:
-    def samples_are_valid(schema: Any) -> None:
-        language = built(spelled(schema), order)
-        outcomes[language if isinstance(language, str) else "built"] += 1
-        if isinstance(language, Language):
-            judges = Judges(spelled(schema))
-            assert [(text, why) for text in samples(language) if (why := judges.objections(text))] == []
-
-    return samples_are_valid
-
-
-def check_values(outcomes: Counter[str]) -> Callable[[Any], None]:
-    """A value is accepted with its keys in any order exactly when it is valid."""
-
-    def accepted_means_valid(data: st.DataObject) -> None:
-        schema = data.draw(schemas(), label="schema")
-        language = built(spelled(schema), "any")
-        outcomes[language if isinstance(language, str) else "built"] += 1
-        if language == "unsatisfiable" or isinstance(language, Language):
-            judge = Judges(spelled(schema)).rust
-            for value in data.draw(st.lists(values_for(schema), min_size=4, max_size=4), label="values"):
-                accepted = isinstance(language, Language) and language.accepts(spelled(value))
-                assert accepted == judge.is_valid(value), spelled(value)
-
-    return accepted_means_valid
-
-
-def few_are_refused(outcomes: Counter[str]) -> None:
-    refused = outcomes.total() - outcomes["built"] - outcomes["unsatisfiable"]
-    assert refused <= 0.05 * outcomes.total(), outcomes
+def accepted_means_valid(examples: int) -> Counter[str]:
+    outcomes: Counter[str] = Counter()
+    settings(max_examples=examples, suppress_health_check=QUIET)(given(st.data())(check_values(outcomes)))()
+    few_are_refused(outcomes)
+    return outcomes
 
 
 @pytest.mark.parametrize("order", ["declared", "any"])
 def test_samples_of_random_schemas_are_valid(order: str) -> None:
-    outcomes: Counter[str] = Counter()
-    settings(max_examples=FEW, suppress_health_check=QUIET)(given(schemas())(check_samples(order, outcomes)))()
-    few_are_refused(outcomes)
+    samples_are_valid(order, FEW)
 
 
 def test_values_are_accepted_exactly_when_they_are_valid() -> None:
-    outcomes: Counter[str] = Counter()
-    settings(max_examples=FEW, suppress_health_check=QUIET)(given(st.data())(check_values(outcomes)))()
-    few_are_refused(outcomes)
+    accepted_means_valid(FEW)
+
+
+def told(what: str, outcomes: Counter[str]) -> str:
+    refused = outcomes.total() - outcomes["built"] - outcomes["unsatisfiable"]
+    built, empty = outcomes["built"], outcomes["unsatisfiable"]
+    return f"{what}: {built:,} built, {empty:,} unsatisfiable, {refused:,} refused; all right"
+
+
+@pytest.mark.suite
+def test_samples_of_many_random_schemas_are_valid(suite_line: Callable[[str], None]) -> None:
+    suite_line(told("random schemas, three samples each", samples_are_valid("declared", MANY)))
+
+
+@pytest.mark.suite
+def test_values_of_many_random_schemas_are_accepted_exactly_when_they_are_valid(
+    suite_line: Callable[[str], None],
+) -> None:
+    suite_line(told("random schemas, four values each", accepted_means_valid(MANY)))
