@@ -6,7 +6,7 @@ Each row that we answer otherwise stands below with its reason, and nothing else
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -64,20 +64,26 @@ def wrong_answers(row: Row, grammar: str, root: str = "root") -> list[str]:
     return [text for text, wanted in texts if language.accepts(text) != wanted]
 
 
-def test_the_files_of_llama_cpp_accept_and_refuse_their_texts(shared_data: Path) -> None:
+def test_the_files_of_llama_cpp_accept_and_refuse_their_texts(
+    shared_data: Path, suite_line: Callable[[str], None]
+) -> None:
     found = {
         r["id"]: wrong_answers(r, r["grammar"]) for r in rows(shared_data, "grammars/gbnf_files_cases.jsonl", "gbnf")
     }
     assert len(found) == 9
-    assert {key: texts for key, texts in found.items() if texts} == {}
+    wrong = {key: texts for key, texts in found.items() if texts}
+    suite_line(f"gbnf: llama.cpp's files {len(found) - len(wrong)} of {len(found)} right")
+    assert wrong == {}
 
 
-def test_the_integration_tests_of_llama_cpp_hold(shared_data: Path) -> None:
+def test_the_integration_tests_of_llama_cpp_hold(shared_data: Path, suite_line: Callable[[str], None]) -> None:
     plain = [
         r for r in rows(shared_data, "grammars/llamacpp_integration.jsonl", "gbnf") if not r["uses_token_terminals"]
     ]
     assert len(plain) == 12
-    assert {r["id"]: texts for r in plain if (texts := wrong_answers(r, r["grammar"]))} == {}
+    wrong = {r["id"]: texts for r in plain if (texts := wrong_answers(r, r["grammar"]))}
+    suite_line(f"gbnf: llama.cpp's integration tests {len(plain) - len(wrong)} of {len(plain)} right")
+    assert wrong == {}
 
 
 def test_what_llama_cpp_parses_is_parsed_and_what_it_refuses_is_refused(shared_data: Path) -> None:

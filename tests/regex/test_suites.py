@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +95,7 @@ def reason(error: MaskscopeError) -> str:
     return next(why for start, why in NOT_ECMA.items() if error.problem.startswith(start))
 
 
-def test_all_of_re2_is_answered_rightly_or_is_not_ecma(shared_data: Path) -> None:
+def test_all_of_re2_is_answered_rightly_or_is_not_ecma(shared_data: Path, suite_line: Callable[[str], None]) -> None:
     outcomes: Counter[str] = Counter()
     for row in rows(shared_data, "re2_fullmatch.jsonl"):
         try:
@@ -106,11 +106,11 @@ def test_all_of_re2_is_answered_rightly_or_is_not_ecma(shared_data: Path) -> Non
         wanted = [(text, key == "accept") for key in ("accept", "reject") for text in row[key] if isinstance(text, str)]
         assert [text for text, answer in wanted if regex.accepts(text) != answer] == [], row["regex"]
         outcomes["right"] += 1
-    print(f"regex: re2 {outcomes['right']} of {outcomes.total()} right, 0 wrong")
+    suite_line(f"regex: re2 {outcomes['right']} of {outcomes.total()} right, 0 wrong")
     assert (outcomes["right"], outcomes.total()) == (3601, 3904)
 
 
-def test_all_of_rust_is_answered_rightly_or_is_not_ecma(shared_data: Path) -> None:
+def test_all_of_rust_is_answered_rightly_or_is_not_ecma(shared_data: Path, suite_line: Callable[[str], None]) -> None:
     outcomes: Counter[str] = Counter()
     for row in rows(shared_data, "rust_regex_fullmatch.jsonl"):
         if "text" not in row["input"]:
@@ -124,11 +124,13 @@ def test_all_of_rust_is_answered_rightly_or_is_not_ecma(shared_data: Path) -> No
             continue
         assert regex.accepts(text) == (row["match"] and (row["regex"], text) not in OTHER_MEANING), row
         outcomes["right"] += 1
-    print(f"regex: rust {outcomes['right']} of {outcomes.total()} right, 0 wrong")
+    suite_line(f"regex: rust {outcomes['right']} of {outcomes.total()} right, 0 wrong")
     assert outcomes["right"] == 539
 
 
-def test_patterns_of_the_real_world_are_found_where_v8_finds_them(shared_data: Path) -> None:
+def test_patterns_of_the_real_world_are_found_where_v8_finds_them(
+    shared_data: Path, suite_line: Callable[[str], None]
+) -> None:
     right = 0
     for row in rows(shared_data, "realworld_patterns.jsonl"):
         try:
@@ -139,5 +141,5 @@ def test_patterns_of_the_real_world_are_found_where_v8_finds_them(shared_data: P
         assert [text for text in row["accept"] if not regex.accepts(text)] == [], row["regex"]
         assert [text for text in row["reject"] if regex.accepts(text)] == [], row["regex"]
         right += 1
-    print(f"regex: real-world patterns {right} of 2590 right, 0 wrong")
+    suite_line(f"regex: real-world patterns {right} of 2590 right, 0 wrong")
     assert right == 2588
