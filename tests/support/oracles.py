@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from maskscope.automaton.language import DEAD, Language
-
 from maskscope.guide.guide import Guide
 from maskscope.vocab.vocabulary import Vocabulary
 
