@@ -34,7 +34,7 @@ def test_the_case_says_what_the_standard_says(case: Case) -> None:
     schema = json.loads(case.text)
     try:
         oracle = jsonschema_rs.validator_for(schema, validate_formats=True)
-    except jsonschema_rs.ValidationError:
+    except (jsonschema_rs.ValidationError, ValueError):  # ValueError: half of a surrogate pair
         pytest.skip("the other implementation does not take this schema")
     assert [text for text in (*case.accepts, *case.unwritten) if not oracle.is_valid(json.loads(text))] == []
     assert [text for text in case.refuses if is_json(text) and oracle.is_valid(json.loads(text))] == []

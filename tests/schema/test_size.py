@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from maskscope.errors import GrammarError
+from maskscope.errors import GrammarError, LimitExceeded
+from maskscope.limits import Limits
 from maskscope.pipeline import compile
 
 
@@ -86,3 +87,9 @@ def test_twenty_problems_end_the_reading() -> None:
     with pytest.raises(GrammarError) as error:
         compile("json_schema", schema)
     assert len(error.value.more) == 19
+
+
+def test_many_branches_that_only_differ_in_what_they_require_meet_a_named_limit() -> None:
+    branches = [{"type": "object", "required": [f"k{i}"]} for i in range(60)]
+    with pytest.raises(LimitExceeded, match="telling the branches of a schema apart"):
+        compile("json_schema", {"oneOf": branches}, limits=Limits(work=100_000))

@@ -144,7 +144,7 @@ class Emptiness:
         return _simplified(needs)
 
     def _member(self, shape: ObjectShape, key: str) -> int:
-        return self.terms.all_of(term for layer in shape.layers for term in layer.terms_at(key))
+        return self.terms.all_of(shape.terms_at(key))
 
     def _member_for(self, shape: ObjectShape, some: SomeMember) -> Need:
         """The members that could be the one asked for."""

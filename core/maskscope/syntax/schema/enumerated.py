@@ -69,7 +69,7 @@ def _object_parts(shape: ObjectShape) -> Parts | None:
         (key, json.dumps(key, ensure_ascii=False))
         for key in dict.fromkeys(k for one in shape.layers for k in one.named)
     )
-    return "{}", [(f"{text}:", [t for layer in shape.layers for t in layer.terms_at(key)]) for key, text in keys]
+    return "{}", [(f"{text}:", shape.terms_at(key)) for key, text in keys]
 
 
 def _whole(parts: Parts, terms: Terms) -> Texts:

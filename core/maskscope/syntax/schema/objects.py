@@ -97,7 +97,7 @@ def object_node(builder: Builder, shape: ObjectShape, crowded: bool) -> Built:
 def _term(builder: Builder, shape: ObjectShape, key: str, names: StringSet | None) -> int:
     if names is not None and not names.contains(key):
         return FALSE
-    return builder.terms.all_of(term for layer in shape.layers for term in layer.terms_at(key))
+    return builder.terms.all_of(shape.terms_at(key))
 
 
 def _plan(builder: Builder, shape: ObjectShape, terms: dict[str, int], others: list[OpenKeys], crowded: bool) -> _Plan:

@@ -22,6 +22,7 @@ from typing import TypeVar
 from maskscope.reading.json_document import Place
 from maskscope.syntax.schema.numbers import ANY_NUMBER, NO_NUMBER, NumberSet
 from maskscope.syntax.schema.strings import ANY_STRING, NO_STRING, StringSet
+from maskscope.syntax.schema.strings_atoms import is_text
 from maskscope.text import Span
 
 T = TypeVar("T")
@@ -168,6 +169,10 @@ class ObjectShape:
             self.seen if self.seen is other.seen else self.seen | other.seen,
             self.span or other.span,
         )
+
+    def terms_at(self, key: str) -> list[int]:
+        """The terms that the value of a key must meet; one with half a surrogate pair is no text and never written."""
+        return [term for layer in self.layers for term in layer.terms_at(key)] if is_text(key) else [FALSE]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from maskscope.errors import GrammarError, UnsupportedError
+from maskscope.errors import GrammarError, LimitExceeded, UnsupportedError
 from maskscope.reading.json_document import Place
 from maskscope.syntax.schema.complement import Irreversible, without_array, without_object
 from maskscope.syntax.schema.empty import Emptiness
@@ -30,6 +30,7 @@ from maskscope.syntax.schema.values import shape_of_values
 from maskscope.text import Span
 
 MOST_ALTERNATIVES = 2_000  # conjunctions of one type in one shape
+_STEPS_A_CONJUNCT = 16  # elementary steps; measured at 4 µs, so that Limits.work ends after about five seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Solver:
 
     def __init__(self, reader: Reader) -> None:
         self.reader, self.terms = reader, reader.terms
+        self._work = 0  # steps of subtracting shapes, under Limits.work
         self._results: Tasks[Any] = Tasks(self._start)
         self._facets: dict[int, Facets] = {}
         self.emptiness = Emptiness(self.terms)
@@ -173,6 +175,7 @@ class Solver:
         for other in taken:
             kept = []
             for one in left:
+                self._spend(len(one.layers) + 1)
                 if (yield from is_empty(one & other)):
                     kept.append(one)
                 else:
@@ -198,6 +201,14 @@ class Solver:
         return tuple(kept)
 
     # ---- refusals
+
+    def _spend(self, conjuncts: int) -> None:
+        """Count the work of telling two conjunctions apart: n branches of n demands each cost their cube."""
+        self._work += _STEPS_A_CONJUNCT * conjuncts
+        most = self.reader.limits.work
+        if self._work > most:
+            hint = "make the branches tell themselves apart, for example by a required constant"
+            raise LimitExceeded("work", most, hint, "telling the branches of a schema apart")
 
     def too_many(self, span: Span | None) -> UnsupportedError:
         """The refusal of a keyword whose alternatives multiply."""
