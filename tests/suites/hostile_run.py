@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import resource
 import sys
+from pathlib import Path
 from time import process_time
 
 from hostile_inputs import INPUTS
@@ -37,8 +38,13 @@ def main(name: str) -> None:
     text = given.written()
     started = process_time()
     end = end_of(given.kind, text)
-    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # kilobytes on Linux
-    print(json.dumps({"end": end, "seconds": process_time() - started, "megabytes": megabytes}))
+    print(json.dumps({"end": end, "seconds": process_time() - started, "megabytes": most_megabytes()}))
+
+
+def most_megabytes() -> float:
+    """The most memory this process has used. subtle: not getrusage, whose figure begins with that of the parent."""
+    status = Path("/proc/self/status").read_text("ascii")
+    return int(status.split("VmHWM:")[1].split()[0]) / 1024  # it is in kilobytes
 
 
 if __name__ == "__main__":
