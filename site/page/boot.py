@@ -24,6 +24,7 @@ from panel.io.pyodide import (  # noqa: E402
 from panel.io.state import state  # noqa: E402
 
 init_doc()
+js.maskscopeLap("Bokeh and Panel")
 
 from maskscope_playground.app import build  # noqa: E402
 from maskscope_playground.session import Session  # noqa: E402

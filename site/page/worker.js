@@ -57,6 +57,7 @@ function failAsFiles(FS) {
 
 async function start() {
   const mark = {}, t0 = performance.now(), lap = (name) => { mark[name] = Math.round(performance.now() - t0); };
+  self.maskscopeLap = lap;
   post("stage", { stage: "python" });
   const archives = config.bundles.map(bundle);           // fetched while wasm compiles
   archives.forEach((a) => a.catch(() => {}));             // the await below reports a failure, once
