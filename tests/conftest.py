@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -48,3 +49,12 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from support.site_build import build_site
 
     return build_site(tmp_path_factory.mktemp("site") / "out", offline=True)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """One browser a run: Playwright's own loop can run only once in a process."""
+    from support.chromium import browser
+
+    with browser() as running:
+        yield running

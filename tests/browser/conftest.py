@@ -17,17 +17,11 @@ import pytest
 
 from maskscope_playground.address import address_of
 from maskscope_playground.session import Session
-from support.chromium import Watched, browser
+from support.chromium import Watched
 
 MODES = ("server", "site")
 READY = 120_000  # milliseconds until a test gives up on a start
 WAIT = 20_000  # milliseconds until it gives up on anything else
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
 
 
 @pytest.fixture(scope="session", params=MODES)

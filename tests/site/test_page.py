@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import shutil
 import statistics
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.chromium import Watched, browser
+from support.chromium import Watched
 from support.site_build import build_site, serving
 
 pytestmark = pytest.mark.browser
 
 READY = 60_000  # milliseconds until a test gives up on a start; the bars are in test_speed.py
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
 
 
 def opened(chromium: Any, address: str, *hosts: str) -> Watched:

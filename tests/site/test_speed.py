@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from support.chromium import browser
 from support.site_build import serving
 
 pytestmark = pytest.mark.browser
@@ -34,11 +33,12 @@ def address(built_site: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(address: str) -> Iterator[Any]:
-    with browser() as running:
-        page = running.new_context(viewport={"width": 1280, "height": 900}).new_page()
-        started(page, address)
-        yield page
+def page(chromium: Any, address: str) -> Iterator[Any]:
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    started(page, address)
+    yield page
+    context.close()
 
 
 def started(page: Any, address: str) -> dict[str, Any]:

@@ -52,8 +52,8 @@ class Watched:
 
     def check(self) -> None:
         """Nothing went wrong so far."""
-        assert self.strangers == []
-        assert self.errors == []
+        assert self.strangers == [], self.strangers
+        assert self.errors == [], self.errors
 
 
 def _own(url: str, hosts: tuple[str, ...]) -> bool:
