@@ -16,7 +16,9 @@ from functools import cached_property
 from typing import Any
 
 import jsonschema
-import jsonschema_rs
+import pytest
+
+jsonschema_rs = pytest.importorskip("jsonschema_rs", reason="a compiled package, which Pyodide has not")
 
 # Where `jsonschema` differs from the standard, by a keyword on the way to its error (all but `format` only in schemas
 # that have patterns)
@@ -87,6 +89,8 @@ class Judges:
     def _is_fault(self, error: jsonschema.ValidationError) -> bool:
         """Whether the objection, or one below it, comes by a keyword that `jsonschema` gets wrong in this schema."""
         faults = FAULTS.keys() if '"pattern' in self.schema else {"format"}
+        if "/2019-09/" in self.schema:  # there it forgets the additionalProperties that stands beside it
+            faults = faults | {"unevaluatedProperties"}
         todo = [error]
         for one in todo:  # grows while it is walked
             todo.extend(one.context or ())
