@@ -18,8 +18,9 @@ import panel as pn
 from maskscope.automaton.language import Language
 from maskscope.decode.run import Run
 from maskscope_playground.app import build
+from maskscope_playground.inputs import KINDS
 from maskscope_playground.present.html import language_html, run_html
-from maskscope_playground.session import KINDS, Session
+from maskscope_playground.session import Session
 
 _KINDS = tuple(KINDS.values())
 
