@@ -66,15 +66,53 @@ def test_bounds_of_any_size() -> None:
 
 def test_an_exclusive_bound_is_about_the_value_and_not_its_spelling() -> None:
     texts = spelled(exclusive_maximum=3)
-    assert "2.999" in texts and "2.50" in texts and "2" in texts
-    for bad in ("3", "3.0", "3.000", "3.0001", "2.0", "10"):
+    for good in ("2.999", "2.50", "2", "2.0", "2.000"):
+        assert good in texts
+    for bad in ("3", "3.0", "3.000", "3.0001", "2.", "10"):
         assert bad not in texts
 
 
 def test_zeros_may_end_a_fraction_but_not_where_values_are_compared() -> None:
-    assert "19.90" in spelled(minimum=0)
-    assert "19.90" not in spelled(minimum=0, canonical=True)
+    for text in ("19.90", "5.0", "5.000", "0.0"):
+        assert text in spelled(minimum=0)
+        assert text not in spelled(minimum=0, canonical=True)
     assert "1.50" not in Spellings(NumberSet.values_of([Decimal("1.5")]).node())
+
+
+@pytest.mark.parametrize(
+    "bounds",
+    [
+        {"minimum": 1, "maximum": 5},
+        {"exclusive_minimum": 1, "exclusive_maximum": 5},
+        {"minimum": Decimal("0.5"), "maximum": Decimal("4.05")},
+        {"minimum": Decimal("1.05"), "maximum": Decimal("1.5")},
+        {"minimum": 1, "maximum": Decimal("1.05")},
+        {"exclusive_minimum": 1, "exclusive_maximum": Decimal("1.001")},
+        {"minimum": -2, "maximum": 3},
+        {"minimum": 0, "maximum": 5, "multiple_of": Decimal("0.5")},
+        {"minimum": 0, "multiple_of": Decimal("0.25")},
+        {"exclusive_minimum": Decimal("-1.5"), "multiple_of": Decimal("1.5")},
+    ],
+)
+def test_every_plain_decimal_is_written_with_any_zeros_at_its_end(bounds: dict[str, Decimal]) -> None:
+    numbers = NumberSet.of(**bounds)  # type: ignore[arg-type]
+    texts = Spellings(numbers.node())
+    for n in range(-2_600, 5_200):
+        for places in (1, 2, 3):
+            text = f"{Decimal(n).scaleb(-3):.{places}f}"
+            expected = numbers.contains(Decimal(text)) and not (text[0] == "-" and not Decimal(text))
+            assert (text in texts) == expected, text
+
+
+def test_integers_have_no_fraction_even_where_a_step_makes_them() -> None:
+    for texts in (
+        spelled(minimum=1, maximum=5, integer=True),
+        spelled(multiple_of=5),
+        spelled(multiple_of=5, maximum=9),
+    ):
+        assert "5" in texts and "5.0" not in texts
+    mixed = Spellings((NumberSet.of(maximum=0, integer=True) | NumberSet.of(minimum=4)).node())
+    assert "-5" in mixed and "-5.0" not in mixed and "5.0" in mixed
 
 
 def test_canonical_numbers_have_one_spelling_a_value() -> None:
@@ -107,7 +145,10 @@ def test_multiples_of_a_decimal_step(step: str, places: int) -> None:
 
 def test_a_multiple_of_cents_may_be_written_with_two_places() -> None:
     texts = spelled(multiple_of=Decimal("0.01"), minimum=0)
-    assert "19.90" in texts and "19.9" in texts and "19.901" not in texts and "19.00" not in texts
+    for good in ("19.90", "19.9", "19.900", "19", "19.00", "0.0"):
+        assert good in texts
+    for bad in ("19.901", "19.001", "19.", "19.9001"):
+        assert bad not in texts
 
 
 def test_a_long_step_is_listed_where_its_range_is_short() -> None:

@@ -158,7 +158,10 @@ TEXTS: dict[str, Input] = {
     "a bound of 1e1000000000": of_schema('{"type":"number","maximum":1e1000000000}', TOO_MUCH),
     "a constant of 1e400": of_schema('{"const":1e400}'),
     "a bound of 5,000 digits": of_schema(lambda: f'{{"type":"integer","maximum":{"9" * 5_000}}}'),
-    "a step of 5,000 digits": of_schema(lambda: f'{{"multipleOf":{"7" * 5_000}}}', TOO_MUCH),
+    "a step of 5,000 digits": of_schema(lambda: f'{{"multipleOf":{"7" * 5_000}}}'),
+    "a step of 19,999 digits, counted": of_schema(
+        lambda: f'{{"uniqueItems":true,"items":{{"multipleOf":{"7" * 19_999}}},"minItems":1}}', TOO_MUCH
+    ),
     "a step of 1e-400": of_schema('{"multipleOf":1e-400}', ANY_END),
     "minItems 1e18": of_schema('{"type":"array","minItems":1000000000000000000}', TOO_MUCH),
     "NaN": of_schema('{"const":NaN}', WRONG),

@@ -16,7 +16,7 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_FLOOR, Context, Decimal, Inexact, 
 from maskscope.errors import LimitExceeded
 from maskscope.reading.json_reader import MOST_DIGITS
 
-ZERO = Decimal(0)
+ZERO, ONE = Decimal(0), Decimal(1)
 
 # subtle: three times the digits of one number hold every quotient, product and common multiple of two of them
 _EXACT = Context(3 * MOST_DIGITS, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact, InvalidOperation])

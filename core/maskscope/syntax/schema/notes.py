@@ -6,7 +6,10 @@ from maskscope.errors import Note
 from maskscope.text import Span
 
 ORDER = "objects are written with their keys in declared order; JSON allows any"
-NUMBERS = "numbers that are constrained by value are written plainly: no exponent, no -0, integers without a fraction"
+NUMBERS = (
+    "numbers that are constrained by value are written plainly: no exponent, no -0; "
+    "integers have no fraction, single values no zeros at its end"
+)
 STRINGS = "keys and enumerated strings are written in one spelling, that of json.dumps(ensure_ascii=False)"
 SURROGATES = "a string with half a surrogate pair is no Unicode text: it is left out"
 

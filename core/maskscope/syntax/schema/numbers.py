@@ -143,8 +143,8 @@ class NumberSet:
     def node(self, canonical: bool = False, limits: Limits = DEFAULT_LIMITS, narrowed: Told | None = None) -> Node:
         """The JSON spellings of all members.
 
-        All numbers: everything JSON allows. Any other set: plain decimals, no exponent, no −0, integers without a
-        fraction; a member of a gap may have zeros at the end of its fraction, a single value may not. `canonical`:
+        All numbers: everything JSON allows. Any other set: plain decimals, no exponent, no −0. A gap of integers alone
+        has them without a fraction; any other may have zeros at its end (5.0); a single value may not. `canonical`:
         one spelling a value, for where values are counted or compared. `narrowed` is told where a step has so many
         remainders that only some of its multiples are written; without it such a set is refused. Nothing but the
         spelling is narrowed: the operators and questions above are about all members.

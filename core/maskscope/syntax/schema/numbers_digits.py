@@ -6,7 +6,8 @@ long as its lower bound, those strictly between in length (all free), and those 
     7..120   =   [7-9]  |  [1-9][0-9]  |  1([01][0-9] | 20)
 
 A text of digits that is at least "4730" either follows the bound to its end or leaves it upwards at some digit.
-Fractions compare the same way, with a shorter text as if zeros followed. All work on numbers that are not negative;
+Fractions compare the same way, with a shorter text as if zeros followed: 5, 5.0 and 5.000 are one number, and each is
+in where it is, unless there is to be one spelling a value. All work on numbers that are not negative;
 `numbers_spelled` puts the sign in front.
 """
 
@@ -88,13 +89,18 @@ def _following(bound: str, upwards: bool) -> tuple[Node, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Fractions:
-    """Digits after the point, whose value is above 0. `zeros` says whether zeros may stand at their end."""
+    """Digits after the point. `zeros`: zeros may end them, or be all there is; without it a 0 never ends them."""
 
     zeros: bool
 
     @property
-    def some(self) -> Node:
+    def any(self) -> Node:
         """Any fraction."""
+        return repeat(DIGIT, 1, None) if self.zeros else self.some
+
+    @property
+    def some(self) -> Node:
+        """Any fraction above 0."""
         if self.zeros:
             return concat([repeat(digits(0, 0), 0, None), NONZERO, repeat(DIGIT, 0, None)])
         return concat([repeat(DIGIT, 0, None), NONZERO])
@@ -104,14 +110,11 @@ class Fractions:
         """What may follow a digit that is not zero and has left the bounds."""
         return repeat(DIGIT, 0, None) if self.zeros else optional(self.some)
 
-    @property
-    def end(self) -> Node:
-        """What may follow a fraction that is over."""
-        return repeat(digits(0, 0), 0, None) if self.zeros else Empty()
-
     def equal(self, bound: str) -> Node:
-        """Fractions of the bound's value (which is not 0)."""
-        return concat([literal(bound), self.end])
+        """Fractions of the bound's value ("" is 0)."""
+        if not bound:
+            return repeat(digits(0, 0), 1, None) if self.zeros else Nothing()
+        return concat([literal(bound), repeat(digits(0, 0), 0, None) if self.zeros else Empty()])
 
     def above(self, bound: str) -> Node:
         """Fractions above the bound (which may be "")."""
@@ -125,11 +128,17 @@ class Fractions:
         """Fractions below the bound, whose last digit is not zero."""
         node: Node = Nothing()
         for i in range(len(bound) - 1, -1, -1):
-            digit = int(bound[i])
-            ends = self.end if digit and i < len(bound) - 1 else Nothing()
-            lower = [concat([digits(1, digit - 1), self.rest]), concat([digits(0, min(digit, 1) - 1), self.some])]
-            node = choice([concat([literal(bound[i]), choice([node, ends])]), *lower])
+            may_end = i < len(bound) - 1 and (self.zeros or bound[i] != "0")
+            along = concat([literal(bound[i]), optional(node) if may_end else node])
+            node = choice([along, self._aside(int(bound[i]))])
         return node
+
+    def _aside(self, digit: int) -> Node:
+        """Fractions that begin with a smaller digit."""
+        if self.zeros:
+            return concat([digits(0, digit - 1), self.rest])
+        after_zero = concat([digits(0, min(digit, 1) - 1), self.some])
+        return choice([concat([digits(1, digit - 1), self.rest]), after_zero])
 
     def between(self, low: str, high: str) -> Node:
         """Fractions above `low` and below `high`, which is above `low`."""
@@ -138,8 +147,8 @@ class Fractions:
         a, b = int(low[same]), int(high[same])
         above = concat([literal(low[same]), self.above(low[same + 1 :].rstrip("0"))])
         inner = concat([digits(a + 1, b - 1), self.rest])
-        ends = self.end if high[same + 1 :] else Nothing()
-        below = concat([literal(high[same]), choice([self.below(high[same + 1 :]), ends])])
+        below = self.below(high[same + 1 :])
+        below = concat([literal(high[same]), optional(below) if high[same + 1 :] else Nothing()])
         return concat([literal(low[:same]), choice([above, inner, below])])
 
 
@@ -152,18 +161,18 @@ def decimals_between(low: Decimal, low_in: bool, high: Decimal | None, high_in: 
     first = floor(low) + (bool(fraction) or not low_in)
     starts = []
     if fraction or not low_in:
-        equal = fractions.equal(fraction) if fraction and low_in else Nothing()
+        equal = fractions.equal(fraction) if low_in else Nothing()
         starts.append(concat([literal(whole), POINT, choice([equal, fractions.above(fraction)])]))
     last = None if high is None else floor(high) - 1
-    middle = concat([integers_between(first, last), optional(concat([POINT, fractions.some]))])
-    return choice([*starts, middle, *([] if high is None else _last_unit(high, high_in, fractions))])
+    middle = concat([integers_between(first, last), _perhaps(fractions.any)])
+    return choice([*starts, middle, *([] if high is None else [_last_unit(high, high_in, fractions)])])
 
 
 def _in_one_unit(low: Decimal, low_in: bool, high: Decimal, high_in: bool, fractions: Fractions) -> Node:
     """Decimals between bounds that have the same digits before the point."""
     (whole, first), (_, last) = split(low), split(high)
     options = [
-        fractions.equal(first) if first and low_in else Nothing(),
+        fractions.equal(first) if low_in else Nothing(),
         fractions.between(first, last),
         fractions.equal(last) if high_in else Nothing(),
     ]
@@ -171,10 +180,15 @@ def _in_one_unit(low: Decimal, low_in: bool, high: Decimal, high_in: bool, fract
     return choice([start, concat([literal(whole), POINT, choice(options)])])
 
 
-def _last_unit(high: Decimal, high_in: bool, fractions: Fractions) -> list[Node]:
+def _last_unit(high: Decimal, high_in: bool, fractions: Fractions) -> Node:
     """Decimals up to `high` that have its digits before the point."""
     whole, fraction = split(high)
-    if not fraction:
-        return [literal(whole)] if high_in else []
     equal = fractions.equal(fraction) if high_in else Nothing()
-    return [literal(whole), concat([literal(whole), POINT, choice([fractions.below(fraction), equal])])]
+    if not fraction and not high_in:
+        return Nothing()
+    return concat([literal(whole), _perhaps(choice([fractions.below(fraction), equal]))])
+
+
+def _perhaps(fraction: Node) -> Node:
+    """A point and a fraction, or neither."""
+    return optional(concat([POINT, fraction]))

@@ -43,7 +43,7 @@ class State(NamedTuple):
     low: int
     high: int
     remainder: int
-    open: bool  # a fraction that may not end here
+    open: bool  # a fraction that may not end here, with a zero
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,7 @@ class Reader:
     low: Bound
     high: Bound | None
     zeros: bool  # zeros may stand at the end of a fraction
+    has_fractions: bool = field(init=False)  # integers alone are written without
     places: int = field(init=False)  # after so many, remainders are decided
     units: tuple[int, ...] = field(init=False)  # the steps, as numbers of units at that place
     moduli: tuple[int, ...] = field(init=False)  # what a remainder matters modulo, after 0, 1 … places
@@ -92,6 +93,7 @@ class Reader:
         counts = tuple(units(step, places) for step in self.steps.steps)
         modulus = lcm(*counts)
         values = {
+            "has_fractions": not self.steps.holds_only_integers,
             "places": places,
             "units": counts,
             "moduli": tuple(modulus // gcd(modulus, 10 ** (places - place)) for place in range(places + 1)),
@@ -106,13 +108,23 @@ class Reader:
         """Whether numbers that are multiples of no step may be members."""
         return bool(self.steps.truth & 1)
 
+    @property
+    def least_states(self) -> int:
+        """A number of states that are surely met: all remainders of the longest numbers that no upper bound stops.
+
+        A step of thousands of digits is refused by it before a single state is made.
+        """
+        place = max(0, self.places - 1)  # the last one before remainders are decided
+        numbers = self.moduli[place] if self.high is None else 10 ** (len(self.high.whole) - 1 + place)
+        return min(self.moduli[place], numbers)
+
     def start(self) -> State:
         """Nothing read yet."""
         return State("start", 0, 0, 0, 0, False)
 
     def follow(self, state: State) -> Iterator[tuple[int, State]]:
         """The symbols that may come next, and where they lead."""
-        if state.part in ("zero", "whole") and (self.places or self.takes_finer):
+        if state.part in ("zero", "whole") and self.has_fractions:
             yield _POINT, self._at_point(state)
         if state.part == "zero":
             return
@@ -124,7 +136,7 @@ class Reader:
         for digit, remainder in self._remainders(state, fraction):
             if highs[digit] <= 0 or not is_full:
                 part = "fraction" if fraction else "whole" if digit or state.part == "whole" else "zero"
-                still_open = fraction and (state.open if self.zeros else True) and not digit
+                still_open = fraction and not self.zeros and not digit
                 yield digit, State(part, place, lows[digit], highs[digit], remainder, still_open)
 
     def accepts(self, state: State) -> bool:
@@ -140,16 +152,22 @@ class Reader:
     def _at_point(self, state: State) -> State:
         low = self.low.after_whole(state.low, state.place)
         high = self.high.after_whole(state.high, state.place) if self.high else -1
-        return State("point", 0, low, high, state.remainder, True)
+        return State("point", 0, low, high, state.remainder if self.places else self._decided(state.remainder), False)
 
     def _remainders(self, state: State, fraction: bool) -> list[tuple[int, int]]:
         """The digits that may come next, each with the remainder after it."""
         place = state.place + 1 if fraction else 0
         if state.remainder != _FINER and place <= self.places:
             modulus, ten = self.moduli[place], state.remainder * 10
-            return [(digit, (ten + digit) % modulus) for digit in range(10)]
+            after = [(digit, (ten + digit) % modulus) for digit in range(10)]
+            is_last = fraction and place == self.places
+            return [(digit, self._decided(remainder)) for digit, remainder in after] if is_last else after
         finer = [(digit, _FINER) for digit in range(1, 10)] if self.takes_finer else []
         return [(0, state.remainder), *finer]
+
+    def _decided(self, remainder: int) -> int:
+        """A remainder to which only zeros will be added: what it has in common with the steps is all that matters."""
+        return gcd(remainder, self.moduli[-1])
 
     def _is_multiple(self, state: State) -> bool:
         if state.remainder == _FINER:
@@ -173,6 +191,7 @@ def _met(reader: Reader, limits: Limits) -> tuple[list[dict[int, int]], set[int]
     states = [reader.start()]
     number = {states[0]: 0}
     moves: list[dict[int, int]] = []
+    _check_size(reader.least_states, limits)
     for state in states:
         moves.append({})
         for symbol, after in reader.follow(state):
@@ -180,10 +199,14 @@ def _met(reader: Reader, limits: Limits) -> tuple[list[dict[int, int]], set[int]
                 number[after] = len(states)
                 states.append(after)
             moves[-1][symbol] = number[after]
-        if len(states) > limits.dfa_states:
-            hint = "give a narrower range, or a step with fewer digits"
-            raise LimitExceeded("dfa_states", limits.dfa_states, hint, "building the remainders of multipleOf")
+        _check_size(len(states), limits)
     return moves, {i for i, state in enumerate(states) if reader.accepts(state)}
+
+
+def _check_size(n: int, limits: Limits) -> None:
+    if n > limits.dfa_states:
+        hint = "give a narrower range, or a step with fewer digits"
+        raise LimitExceeded("dfa_states", limits.dfa_states, hint, "building the remainders of multipleOf")
 
 
 def _graph(moves: list[dict[int, int]], accepting: set[int]) -> Node:

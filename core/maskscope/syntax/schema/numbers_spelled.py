@@ -28,6 +28,8 @@ MINUS = literal("-")
 FEW = 64  # members of a run that are rather listed than told by remainders
 MOST_LISTED = 50_000  # members of a run that are listed when remainders would be too many
 MOST_FIRST = 1_000  # members that are written of a run that is cut short
+MOST_DIGITS_LISTED = 1_000_000  # digits of all listed members of a run: each may become a state
+_MOST_DIGITS_FIRST = 100_000  # the same for a run that is cut short
 _MOST_REMAINDERS = 2_000
 
 Told = Callable[[str], None]  # is told, in words, what is left out
@@ -68,20 +70,27 @@ def _run_or_its_first(run: Run, zeros: bool, limits: Limits, narrowed: Told | No
     except LimitExceeded:
         if step is None or narrowed is None:
             raise
+    assert run.low is not None
+    most = min(MOST_FIRST, _MOST_DIGITS_FIRST // max(_digits_of(run.low), _digits_of(step)))
     narrowed(
-        f"{run.steps.describe()}: of each range only the {MOST_FIRST:,} nearest to 0 are written; "
+        f"{run.steps.describe()}: of each range only the {most:,} nearest to 0 are written; "
         "this step has too many remainders"
     )
-    return choice(_with_zeros(spell(number), zeros) for number in _first(run, step))
+    return _listed(run, _first(run, step, most), zeros)
 
 
-def _first(run: Run, step: Decimal) -> Iterator[Decimal]:
+def _first(run: Run, step: Decimal, most: int) -> Iterator[Decimal]:
     """The first members of a run of multiples, however long it is."""
     assert run.low is not None
     at = common_places(run.low, step)
-    end = times(step, units(run.low, at) // units(step, at) + MOST_FIRST + 1)
+    end = times(step, units(run.low, at) // units(step, at) + most + 1)
     near = run if run.high is not None and run.high <= end else replace(run, high=end, high_in=False)
-    return islice(near.members(), MOST_FIRST)
+    return islice(near.members(), most)
+
+
+def _digits_of(number: Decimal) -> int:
+    """How many digits the plain spelling of a number has, more or less."""
+    return max(0, number.adjusted()) + max(0, places(number)) + 1
 
 
 def run_node(run: Run, zeros: bool, limits: Limits) -> Node:
@@ -93,15 +102,22 @@ def run_node(run: Run, zeros: bool, limits: Limits) -> Node:
         return decimals_between(run.low, run.low_in, run.high, run.high_in, zeros)
     if run.steps.is_whole:
         return integers_between(*_whole_bounds(run))
-    count = run.count
-    if count is not None and count <= FEW:
-        return _listed(run, zeros)
+    if _is_short(run, FEW):
+        return _listed(run, run.members(), zeros)
     step = run.steps.multiple()
     if step is not None and places(step) < 0:
         return _tens(run, step, zeros, limits)
-    if count is not None and count <= MOST_LISTED and _remainders(run.steps) > _MOST_REMAINDERS:
-        return _listed(run, zeros)
+    if _is_short(run, MOST_LISTED) and _remainders(run.steps) > _MOST_REMAINDERS:
+        return _listed(run, run.members(), zeros)
     return residue_node(run, zeros, limits)
+
+
+def _is_short(run: Run, most: int) -> bool:
+    """Whether a run has at most so many members, and they not too many digits."""
+    if run.high is None or (count := run.count) is None or count > most:
+        return False
+    digits = max(0, run.high.adjusted()) + 1 + max(0, *map(places, run.steps.steps))
+    return count * digits <= MOST_DIGITS_LISTED
 
 
 def _whole_bounds(run: Run) -> tuple[int, int | None]:
@@ -112,13 +128,16 @@ def _whole_bounds(run: Run) -> tuple[int, int | None]:
     return low, -floor(run.high.copy_negate()) - (not run.high_in)
 
 
-def _listed(run: Run, zeros: bool) -> Node:
-    return choice(_with_zeros(spell(number), zeros) for number in run.members())
-
-
-def _with_zeros(text: str, zeros: bool) -> Node:
-    more = repeat(literal("0"), 0, None) if zeros and "." in text else literal("")
-    return concat([literal(text), more])
+def _listed(run: Run, members: Iterable[Decimal], zeros: bool) -> Node:
+    """Members of a run one by one."""
+    if not zeros or run.steps.holds_only_integers:
+        return values_node(members)
+    texts = list(map(spell, members))
+    whole = choice(literal(text) for text in texts if "." not in text)
+    finer = choice(literal(text) for text in texts if "." in text)
+    zeros_after = repeat(literal("0"), 0, None)
+    zero_fraction = optional(concat([POINT, literal("0"), zeros_after]))
+    return choice([concat([whole, zero_fraction]), concat([finer, zeros_after])])
 
 
 def _remainders(steps: Steps) -> int:

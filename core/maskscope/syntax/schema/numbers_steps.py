@@ -16,8 +16,17 @@ from decimal import Decimal
 from functools import reduce
 
 from maskscope.errors import LimitExceeded
-from maskscope.syntax.schema.decimals import exact, is_multiple, least_common_multiple, multiples_within, spell, times
+from maskscope.syntax.schema.decimals import (
+    ONE,
+    exact,
+    is_multiple,
+    least_common_multiple,
+    multiples_within,
+    spell,
+    times,
+)
 
+MOST_SHOWN = 40  # characters of a step in a message
 MOST_STEPS = 8  # different steps in one set of numbers: the table has 2^steps rows
 
 
@@ -42,6 +51,11 @@ class Steps:
     def is_whole(self) -> bool:
         """Whether it is exactly the integers."""
         return self == WHOLE
+
+    @property
+    def holds_only_integers(self) -> bool:
+        """Whether every number that is in is an integer."""
+        return all(row.step is not None and is_multiple(row.step, ONE) for row in self.rows())
 
     def holds(self, number: Decimal) -> bool:
         """Whether the number is in.
@@ -102,8 +116,8 @@ class Row:
         if self.step is None:
             kind = "numbers"
         else:
-            kind = "integers" if self.step == 1 else f"multiples of {spell(self.step)}"
-        but = " or ".join("1 (integers)" if other == 1 else spell(other) for other in self.none_of)
+            kind = "integers" if self.step == 1 else f"multiples of {_shown(self.step)}"
+        but = " or ".join("1 (integers)" if other == 1 else _shown(other) for other in self.none_of)
         return f"{kind} but no multiples of {but}" if but else kind
 
     def count(self, low: Decimal, high: Decimal) -> int | None:
@@ -122,6 +136,12 @@ class Row:
             number = times(self.step, k)
             if self.holds(number):
                 yield number
+
+
+def _shown(step: Decimal) -> str:
+    """A step in a message, which thousands of digits would fill."""
+    text = spell(step)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}… ({len(text):,} characters)"
 
 
 def len_of(numbers: range) -> int:
