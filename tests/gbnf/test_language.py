@@ -11,7 +11,7 @@ from maskscope.errors import LimitExceeded
 from maskscope.guide.guide import Guide
 from maskscope.pipeline import compile
 from maskscope.vocab.load import load_vocabulary
-from support.gbnf_cases import Case, good_cases
+from support.gbnf_cases import CASES, Case
 from support.oracles_gbnf import accepts
 
 LONGEST = 40  # characters that the slow interpreter is asked about
@@ -21,14 +21,14 @@ def language_of(case: Case) -> Language:
     return compile("gbnf", case.text, root=case.root)
 
 
-@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.good(), ids=lambda case: case.name)
 def test_a_language_accepts_and_refuses_what_its_case_says(case: Case) -> None:
     language = language_of(case)
     assert [text for text in case.accepts if not language.accepts(text)] == []
     assert [text for text in case.refuses if language.accepts(text)] == []
 
 
-@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.good(), ids=lambda case: case.name)
 def test_the_minimal_automaton_agrees_where_there_is_one(case: Case) -> None:
     language = language_of(case)
     if not language.is_finite_state:
@@ -40,7 +40,7 @@ def test_the_minimal_automaton_agrees_where_there_is_one(case: Case) -> None:
     assert [text for text in case.refuses if dfa.accepts(text)] == []
 
 
-@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.good(), ids=lambda case: case.name)
 def test_samples_are_accepted_by_the_slow_interpreter(case: Case) -> None:
     guide = Guide(language_of(case), load_vocabulary("bytes"))
     for seed in range(8):
@@ -50,7 +50,7 @@ def test_samples_are_accepted_by_the_slow_interpreter(case: Case) -> None:
             assert accepts(case.text, run.text, case.root)
 
 
-@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.good(), ids=lambda case: case.name)
 def test_texts_a_few_letters_off_are_judged_as_the_slow_interpreter_judges_them(case: Case) -> None:
     language, rng = language_of(case), random.Random(7)
     letters = sorted(set("".join((*case.accepts, *case.refuses, "a"))))

@@ -7,7 +7,7 @@ from maskscope.ir.nodes import Concat, Literal, Repeat, TokenTerminal
 from maskscope.limits import DEFAULT_LIMITS, Limits
 from maskscope.syntax.gbnf_read import read_gbnf
 from maskscope.text import Source
-from support.gbnf_cases import Case, bad_cases, good_cases
+from support.gbnf_cases import CASES, Case
 from support.oracles_gbnf import accepts
 
 
@@ -15,19 +15,19 @@ def read(text: str, limits: Limits = DEFAULT_LIMITS, root: str = "root"):
     return read_gbnf(Source("gbnf", text), limits, root)
 
 
-@pytest.mark.parametrize("case", bad_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.bad(), ids=lambda case: case.name)
 def test_an_error_says_what_where_and_what_instead(case: Case) -> None:
     with pytest.raises(GrammarError) as caught:
         read(case.text, root=case.root)
     assert f"{caught.value}\n" == case.error
 
 
-@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.good(), ids=lambda case: case.name)
 def test_a_grammar_is_read_with_exactly_the_notes_it_deserves(case: Case) -> None:
     assert tuple(f"{note.kind}: {note.text}" for note in read(case.text, root=case.root).notes) == case.notes
 
 
-@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.good(), ids=lambda case: case.name)
 def test_the_slow_interpreter_agrees_with_the_case(case: Case) -> None:
     assert [accepts(case.text, text, case.root) for text in case.accepts] == [True] * len(case.accepts)
     assert [accepts(case.text, text, case.root) for text in case.refuses] == [False] * len(case.refuses)

@@ -13,7 +13,7 @@ from maskscope.ir.nodes import Grammar
 from maskscope.limits import DEFAULT_LIMITS
 from maskscope.syntax.regex_read import parse_pattern, read_regex, search_node
 from maskscope.text import Source
-from support.regex_cases import Case, bad_cases, good_cases
+from support.regex_cases import CASES, Case
 
 Accepts = Callable[[str], bool]
 
@@ -46,20 +46,20 @@ def by_fewest_characters(case: Case) -> Accepts:
 
 
 @pytest.mark.parametrize("engine", [by_lazy_language, by_minimal_dfa, by_characters, by_fewest_characters])
-@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.good(), ids=lambda case: case.name)
 def test_a_regex_accepts_and_refuses_what_its_case_says(case: Case, engine: Callable[[Case], Accepts]) -> None:
     accepts = engine(case)
     assert [text for text in case.accepts if not accepts(text)] == []
     assert [text for text in case.refuses if accepts(text)] == []
 
 
-@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.good(), ids=lambda case: case.name)
 def test_the_notes_are_those_of_the_case(case: Case) -> None:
     notes = tuple(note.text for note in grammar(case).notes)
     assert case.notes in (notes, tuple(note for note in notes if " means ASCII" not in note))
 
 
-@pytest.mark.parametrize("case", [case for case in good_cases() if case.walk], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", [case for case in CASES.good() if case.walk], ids=lambda case: case.name)
 def test_a_walk_goes_where_its_case_says(case: Case) -> None:
     language = build_language(grammar(case), Source("regex", case.text))
     state = language.start
@@ -73,7 +73,7 @@ def test_a_walk_goes_where_its_case_says(case: Case) -> None:
             assert state != DEAD, token
 
 
-@pytest.mark.parametrize("case", bad_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.bad(), ids=lambda case: case.name)
 def test_a_wrong_regex_has_the_whole_message_of_its_case(case: Case) -> None:
     with pytest.raises(GrammarError) as error:
         read_regex(Source("regex", case.text), DEFAULT_LIMITS)

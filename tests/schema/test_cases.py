@@ -9,7 +9,7 @@ import pytest
 from maskscope.automaton.language import Language
 from maskscope.errors import MaskscopeError
 from maskscope.pipeline import compile
-from support.schema_cases import Case, bad_cases, good_cases
+from support.schema_cases import CASES, Case
 
 NO_CONSTANTS: dict[str, float] = {}
 
@@ -18,14 +18,14 @@ def language(case: Case) -> Language:
     return compile("json_schema", case.text, **case.options)
 
 
-@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.good(), ids=lambda case: case.name)
 def test_a_schema_accepts_and_refuses_what_its_case_says(case: Case) -> None:
     built = language(case)
     assert [text for text in case.accepts if not built.accepts(text)] == []
     assert [text for text in (*case.refuses, *case.unwritten) if built.accepts(text)] == []
 
 
-@pytest.mark.parametrize("case", good_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.good(), ids=lambda case: case.name)
 def test_the_case_says_what_the_standard_says(case: Case) -> None:
     """The expected answers above, checked by another implementation."""
     if case.options.get("closed") or case.options.get("formats") == "annotate":
@@ -49,12 +49,12 @@ def is_json(text: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("case", [case for case in good_cases() if case.notes is not None], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", [case for case in CASES.good() if case.notes is not None], ids=lambda case: case.name)
 def test_the_notes_are_those_of_the_case(case: Case) -> None:
     assert tuple(note.text for note in language(case).notes) == case.notes
 
 
-@pytest.mark.parametrize("case", bad_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES.bad(), ids=lambda case: case.name)
 def test_a_wrong_schema_has_the_whole_message_of_its_case(case: Case) -> None:
     with pytest.raises(MaskscopeError) as error:
         language(case)

@@ -14,7 +14,7 @@ import pytest
 from maskscope import Guide, Language, Rng, Vocabulary, compile, load_vocabulary, monkey
 from maskscope_presets import presets
 from support.oracles_schema import Judges
-from support.schema_cases import Case, good_cases
+from support.schema_cases import CASES, Case
 
 BUDGET = 16  # tokens before a run winds down
 RUNS, STEPS = 24, 600  # runs of one schema, and the steps in all after which no other is begun
@@ -44,7 +44,7 @@ def texts(language: Language, seed: str) -> Iterator[str]:
 def judged() -> list[Case]:
     """The schemas of the case files and of the presets that have judges."""
     of_presets = [Case(one.name, one.text, dict(one.options)) for one in presets() if one.kind == "json_schema"]
-    return [case for case in good_cases() + of_presets if case.name not in TOO_LONG]
+    return [case for case in CASES.good() + of_presets if case.name not in TOO_LONG]
 
 
 @pytest.mark.parametrize("part", range(PARTS))

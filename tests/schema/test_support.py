@@ -8,7 +8,7 @@ from jsonschema_specifications import REGISTRY
 from maskscope.syntax.schema.drafts import DRAFT2019, DRAFT2020, DRAFTS, Draft, draft_of
 from maskscope.syntax.schema.reader import READERS
 from maskscope.syntax.schema.support import TABLE, keywords_of, nearest_keyword
-from support.schema_cases import cases
+from support.schema_cases import CASES
 
 BY_NAME = {row.name: row for row in TABLE}
 ASSERTIONS = [name for name, row in BY_NAME.items() if row.level in ("exact", "conditional")]
@@ -23,7 +23,7 @@ def test_every_assertion_has_a_reader() -> None:
 
 
 def test_every_assertion_has_a_case() -> None:
-    texts = " ".join(case.text for case in cases())
+    texts = " ".join(case.text for case in CASES.all())
     assert [name for name in ASSERTIONS if f'"{name}"' not in texts] == []
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
@@ -20,9 +19,8 @@ from maskscope.syntax.schema.numbers import ANY_NUMBER, NO_NUMBER, NumberSet
 from maskscope.syntax.schema.options import SchemaOptions
 from maskscope.syntax.schema.read import read_schema
 from maskscope.text import Source
+from support.random_sets import Predicate, bounds, near, number_sets
 from support.spelling import Spellings
-
-Predicate = Callable[[Decimal], bool]
 
 
 def spelled(canonical: bool = False, **bounds: object) -> Spellings:
@@ -80,7 +78,7 @@ def test_zeros_may_end_a_fraction_but_not_where_values_are_compared() -> None:
 
 
 @pytest.mark.parametrize(
-    "bounds",
+    "asked",
     [
         {"minimum": 1, "maximum": 5},
         {"exclusive_minimum": 1, "exclusive_maximum": 5},
@@ -94,8 +92,8 @@ def test_zeros_may_end_a_fraction_but_not_where_values_are_compared() -> None:
         {"exclusive_minimum": Decimal("-1.5"), "multiple_of": Decimal("1.5")},
     ],
 )
-def test_every_plain_decimal_is_written_with_any_zeros_at_its_end(bounds: dict[str, Decimal]) -> None:
-    numbers = NumberSet.of(**bounds)  # type: ignore[arg-type]
+def test_every_plain_decimal_is_written_with_any_zeros_at_its_end(asked: dict[str, Decimal]) -> None:
+    numbers = NumberSet.of(**asked)  # type: ignore[arg-type]
     texts = Spellings(numbers.node())
     for n in range(-2_600, 5_200):
         for places in (1, 2, 3):
@@ -217,11 +215,11 @@ def test_many_constants_are_united_by_halves(keyword: str, monkeypatch: pytest.M
 
 
 def test_plain_intervals_make_no_automaton() -> None:
-    for bounds in (
+    for interval in (
         {"minimum": 0, "maximum": 120, "integer": True},
         {"minimum": Decimal("0.5"), "exclusive_maximum": 99},
     ):
-        tree = NumberSet.of(**bounds).node()  # type: ignore[arg-type]
+        tree = NumberSet.of(**interval).node()  # type: ignore[arg-type]
         assert not any(isinstance(node, Graph) for node in nodes(tree))
 
 
@@ -271,66 +269,9 @@ def test_fifty_thousand_values_are_no_trouble() -> None:
 
 # ---- laws
 
-bounds = st.builds(
-    lambda n, at: exact(Decimal(n).scaleb(-at)),
-    st.one_of(st.integers(-30, 30), st.integers(-5000, 5000)),
-    st.integers(0, 2),
-)
-step_sizes = st.sampled_from([1, 2, 3, 7, 10, 20, 100, *map(Decimal, ("0.25", "0.5", "0.01", "0.3", "1.5"))])
-
-
-@st.composite
-def basic_sets(draw: st.DrawFn) -> tuple[NumberSet, Predicate]:
-    """A set made of bounds and a step, or of values, and what it means."""
-    if draw(st.booleans()) and draw(st.booleans()):
-        values = draw(st.lists(bounds, max_size=4))
-        return NumberSet.values_of(values), lambda x: x in values
-    low, high = draw(st.none() | bounds), draw(st.none() | bounds)
-    out_low, out_high = draw(st.booleans()), draw(st.booleans())
-    step, integer = draw(st.none() | step_sizes), draw(st.booleans())
-    made = NumberSet.of(
-        minimum=None if out_low else low,
-        exclusive_minimum=low if out_low else None,
-        maximum=None if out_high else high,
-        exclusive_maximum=high if out_high else None,
-        multiple_of=step,
-        integer=integer,
-    )
-
-    def holds(x: Decimal) -> bool:
-        above = low is None or x > low or (x == low and not out_low)
-        below = high is None or x < high or (x == high and not out_high)
-        return above and below and (step is None or x % step == 0) and (not integer or x % 1 == 0)
-
-    return made, holds
-
-
-@st.composite
-def combined_sets(draw: st.DrawFn) -> tuple[NumberSet, Predicate]:
-    """A few basic sets under & | - ~, and what that means."""
-    made, holds = draw(basic_sets())
-    for _ in range(draw(st.integers(0, 2))):
-        other, other_holds = draw(basic_sets())
-        before, operator = holds, draw(st.sampled_from("&|-"))
-        if operator == "&":
-            made, holds = made & other, lambda x, a=before, b=other_holds: a(x) and b(x)
-        elif operator == "|":
-            made, holds = made | other, lambda x, a=before, b=other_holds: a(x) or b(x)
-        else:
-            made, holds = made - other, lambda x, a=before, b=other_holds: a(x) and not b(x)
-    if draw(st.booleans()):
-        return ~made, lambda x, a=holds: not a(x)
-    return made, holds
-
-
-def near(numbers: NumberSet) -> list[Decimal]:
-    """Values at and beside the cuts of a set."""
-    offsets = [Decimal(d) for d in ("0", "0.01", "-0.01", "1", "-1", "0.005")]
-    return [exact(cut + offset) for cut in numbers.cuts[:6] for offset in offsets]
-
 
 @settings(max_examples=200)
-@given(combined_sets(), st.lists(bounds, max_size=10))
+@given(number_sets, st.lists(bounds, max_size=10))
 def test_membership_is_the_predicate_and_so_is_what_is_spelled(
     pair: tuple[NumberSet, Predicate], values: list[Decimal]
 ) -> None:
@@ -344,7 +285,7 @@ def test_membership_is_the_predicate_and_so_is_what_is_spelled(
 
 
 @settings(max_examples=100)
-@given(combined_sets(), st.integers(0, 2**64))
+@given(number_sets, st.integers(0, 2**64))
 def test_every_text_that_is_spelled_parses_to_a_member(pair: tuple[NumberSet, Predicate], choice: int) -> None:
     from maskscope.automaton.chars_texts import texts
 
@@ -356,7 +297,7 @@ def test_every_text_that_is_spelled_parses_to_a_member(pair: tuple[NumberSet, Pr
 
 
 @settings(max_examples=100)
-@given(combined_sets(), combined_sets())
+@given(number_sets, number_sets)
 def test_the_boolean_laws(a: tuple[NumberSet, Predicate], b: tuple[NumberSet, Predicate]) -> None:
     x, y = a[0], b[0]
     assert (x - x).is_empty and (x & ~x).is_empty
@@ -367,7 +308,7 @@ def test_the_boolean_laws(a: tuple[NumberSet, Predicate], b: tuple[NumberSet, Pr
 
 
 @settings(max_examples=100)
-@given(combined_sets())
+@given(number_sets)
 def test_listed_values_are_all_the_members(pair: tuple[NumberSet, Predicate]) -> None:
     numbers, holds = pair
     values = numbers.values(200)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -15,9 +13,9 @@ from maskscope.ir.nodes import Concat, Graph, Nothing, Repeat, Scope
 from maskscope.ir.walk import nodes
 from maskscope.syntax.schema.escapes import ANY_CHARACTER, Spelling
 from maskscope.syntax.schema.strings import ANY_STRING, NO_STRING, StringSet
+from support.random_sets import Predicate, string_sets
+from support.random_sets import texts as texts_drawn
 from support.spelling import Spellings, pattern
-
-Predicate = Callable[[str], bool]
 
 
 def spelled(strings: StringSet, escaped: Spelling = "any") -> Spellings:
@@ -164,44 +162,9 @@ def test_alternative_lengths_join() -> None:
 
 # ---- laws
 
-PATTERNS = ["^a", "b$", "^[ab]*$", "ab", "^.{2}$", "^(ab)*$", "[^a]", "^$", "a|^b"]
-strings_drawn = st.text("abé😀\n", max_size=6)
-
-
-@st.composite
-def basic_sets(draw: st.DrawFn) -> tuple[StringSet, Predicate]:
-    kind = draw(st.sampled_from(["length", "pattern", "words"]))
-    if kind == "length":
-        low, more = draw(st.integers(0, 4)), draw(st.none() | st.integers(0, 3))
-        high = None if more is None else low + more
-        return StringSet.of_length(low, high), lambda s: low <= len(s) and (high is None or len(s) <= high)
-    if kind == "words":
-        words = draw(st.lists(strings_drawn, max_size=4))
-        return StringSet.literals(words), lambda s: s in words
-    text = draw(st.sampled_from(PATTERNS))
-    compiled = re.compile(text.replace("$", r"\Z"))
-    return pattern(text), lambda s: compiled.search(s) is not None
-
-
-@st.composite
-def combined_sets(draw: st.DrawFn) -> tuple[StringSet, Predicate]:
-    made, holds = draw(basic_sets())
-    for _ in range(draw(st.integers(0, 2))):
-        other, other_holds = draw(basic_sets())
-        before, operator = holds, draw(st.sampled_from("&|-"))
-        if operator == "&":
-            made, holds = made & other, lambda s, a=before, b=other_holds: a(s) and b(s)
-        elif operator == "|":
-            made, holds = made | other, lambda s, a=before, b=other_holds: a(s) or b(s)
-        else:
-            made, holds = made - other, lambda s, a=before, b=other_holds: a(s) and not b(s)
-    if draw(st.booleans()):
-        return ~made, lambda s, a=holds: not a(s)
-    return made, holds
-
 
 @settings(max_examples=150)
-@given(combined_sets(), st.lists(strings_drawn, max_size=8))
+@given(string_sets, st.lists(texts_drawn, max_size=8))
 def test_membership_is_the_predicate(pair: tuple[StringSet, Predicate], drawn: list[str]) -> None:
     strings, holds = pair
     for text in [*drawn, "", "a", "b", "ab", "abab"]:
@@ -209,7 +172,7 @@ def test_membership_is_the_predicate(pair: tuple[StringSet, Predicate], drawn: l
 
 
 @settings(max_examples=100)
-@given(combined_sets())
+@given(string_sets)
 def test_every_text_that_is_spelled_parses_to_a_member(pair: tuple[StringSet, Predicate]) -> None:
     strings, holds = pair
     tree = strings.node("canonical")
@@ -221,7 +184,7 @@ def test_every_text_that_is_spelled_parses_to_a_member(pair: tuple[StringSet, Pr
 
 
 @settings(max_examples=100)
-@given(combined_sets(), combined_sets())
+@given(string_sets, string_sets)
 def test_the_boolean_laws(a: tuple[StringSet, Predicate], b: tuple[StringSet, Predicate]) -> None:
     x, y = a[0], b[0]
     assert (x - x).is_empty and (x & ~x).is_empty and (~(x | ~x)).is_empty

@@ -136,6 +136,16 @@ STRUCTURE: dict[str, Input] = {
     "if 1,000 deep": of_schema(lambda: nested('{"if":', '{"type":"string"}', "}", DEEP), ANY_END),
     "allOf of 2,000": of_schema(lambda: schema({"allOf": [{"minimum": i} for i in range(2_000)]})),
     "anyOf of 2,000": of_schema(lambda: schema({"anyOf": [{"const": i} for i in range(2_000)]})),
+    "oneOf of 4,000 constants": of_schema(lambda: schema({"oneOf": [{"const": i} for i in range(4_000)]})),
+    "oneOf of 4,000 words, some twice": of_schema(
+        lambda: schema({"oneOf": [{"type": "string", "enum": [f"w{i}", f"w{i * i % 4_001}"]} for i in range(4_000)]})
+    ),
+    "oneOf of 2,000 constant objects": of_schema(
+        lambda: schema({"oneOf": [{"const": {"a": i, "b": [i]}} for i in range(2_000)]})
+    ),
+    "oneOf of 2,000 ranges that touch": of_schema(
+        lambda: schema({"oneOf": [{"type": "number", "minimum": i, "maximum": i + 1} for i in range(2_000)]})
+    ),
     "oneOf of 200 that overlap": of_schema(lambda: exclusive_choices(200), ANY_END),
     "forty choices at once": of_schema(lambda: all_of_choices(40), ANY_END),
     "forty definitions that double": of_schema(lambda: doubling(40)),
@@ -160,7 +170,7 @@ TEXTS: dict[str, Input] = {
     "a bound of 5,000 digits": of_schema(lambda: f'{{"type":"integer","maximum":{"9" * 5_000}}}'),
     "a step of 5,000 digits": of_schema(lambda: f'{{"multipleOf":{"7" * 5_000}}}'),
     "a step of 19,999 digits, counted": of_schema(
-        lambda: f'{{"uniqueItems":true,"items":{{"multipleOf":{"7" * 19_999}}},"minItems":1}}', TOO_MUCH
+        lambda: f'{{"uniqueItems":true,"items":{{"type":"number","multipleOf":{"7" * 19_999}}},"minItems":1}}', TOO_MUCH
     ),
     "a step of 1e-400": of_schema('{"multipleOf":1e-400}', ANY_END),
     "minItems 1e18": of_schema('{"type":"array","minItems":1000000000000000000}', TOO_MUCH),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 
-FOLDER = Path(__file__).parent.parent / "cases" / "gbnf"
+from support.case_files import Folder
 
 
 @dataclass(frozen=True)
@@ -22,17 +20,4 @@ class Case:
     error: str = ""
 
 
-def cases() -> list[Case]:
-    """All cases, in the order of the files' names."""
-    tables = [tomllib.loads(path.read_text("utf-8"))["case"] for path in sorted(FOLDER.glob("*.toml"))]
-    return [Case(**{k: tuple(v) if isinstance(v, list) else v for k, v in one.items()}) for t in tables for one in t]
-
-
-def good_cases() -> list[Case]:
-    """Those that are grammars."""
-    return [case for case in cases() if not case.error]
-
-
-def bad_cases() -> list[Case]:
-    """Those that are errors."""
-    return [case for case in cases() if case.error]
+CASES = Folder("gbnf", Case)

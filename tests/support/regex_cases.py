@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 
-FOLDER = Path(__file__).parent.parent / "cases" / "regex"
+from support.case_files import Folder
 
 
 @dataclass(frozen=True)
@@ -28,17 +26,4 @@ class Case:
     sort: str = "GrammarError"
 
 
-def cases() -> list[Case]:
-    """All cases, in the order of the files' names."""
-    tables = [tomllib.loads(path.read_text("utf-8"))["case"] for path in sorted(FOLDER.glob("*.toml"))]
-    return [Case(**{k: tuple(v) if isinstance(v, list) else v for k, v in one.items()}) for t in tables for one in t]
-
-
-def good_cases() -> list[Case]:
-    """Those that are regexes."""
-    return [case for case in cases() if not case.error]
-
-
-def bad_cases() -> list[Case]:
-    """Those that are errors."""
-    return [case for case in cases() if case.error]
+CASES = Folder("regex", Case)

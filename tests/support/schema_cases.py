@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent.parent / "cases" / "json_schema"
+from support.case_files import Folder
 
 
 @dataclass(frozen=True)
@@ -28,17 +26,4 @@ class Case:
     sort: str = "GrammarError"
 
 
-def cases() -> list[Case]:
-    """All cases, in the order of the files' names."""
-    tables = [tomllib.loads(path.read_text("utf-8"))["case"] for path in sorted(FOLDER.glob("*.toml"))]
-    return [Case(**{k: tuple(v) if isinstance(v, list) else v for k, v in one.items()}) for t in tables for one in t]
-
-
-def good_cases() -> list[Case]:
-    """Those that are schemas with texts."""
-    return [case for case in cases() if not case.error]
-
-
-def bad_cases() -> list[Case]:
-    """Those that are errors."""
-    return [case for case in cases() if case.error]
+CASES = Folder("json_schema", Case)

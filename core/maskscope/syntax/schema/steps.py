@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from maskscope.reading.json_document import Place
 from maskscope.reading.json_reader import Json
+from maskscope.syntax.schema.exclusive import Rivals, scalars_of_one, without_scalars
 from maskscope.syntax.schema.shapes import FALSE, NONE, TRUE, Members, ObjectShape, Shape, any_of, both, either
 from maskscope.text import Span
 
@@ -118,17 +119,20 @@ class One(Step):
     span: Span
 
     def apply(self, shape: Shape, solver: Solver, tracked: bool) -> Answer:
-        """The union over the branches, less what another branch allows too; disjoint branches need no subtracting."""
+        """Scalars that one branch allows; the arrays and objects of each branch, less what another branch allows."""
         plain, looked_at = [], []
         for term in self.terms:
             plain.append((yield asked(term, False)))
             looked_at.append((yield asked(term, True)) if tracked else plain[-1])
-        exclusive = []
-        for i, part in enumerate(looked_at):
+        exclusive = [(yield from solver.met(shape, scalars_of_one(plain), self.span))]
+        wholes = list(map(without_scalars, plain))
+        rivals = Rivals(wholes, solver.terms)
+        for i, part in enumerate(map(without_scalars, looked_at)):
+            if part.is_scalar:
+                continue
             alone = yield from solver.met(shape, part, self.span)
-            for j, other in enumerate(plain):
-                if i != j:
-                    alone = yield from solver.minus(alone, other, self.span)
+            for j in rivals.of(i):
+                alone = yield from solver.minus(alone, wholes[j], self.span)
             exclusive.append(alone)
         return any_of(exclusive, tracked)
 
