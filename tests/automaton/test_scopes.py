@@ -111,6 +111,17 @@ def test_thirty_keys_in_any_order_are_not_searched_through() -> None:
     assert left(it, "2907") == 56
 
 
+def test_a_first_key_without_a_comma_does_not_make_the_others_look_cheap() -> None:
+    """`{aa:…,bb:…}` in any order: each key has a mark for the first place and one for all others."""
+    keys = [(literal(f"{i:02d}"), Mark(i)) for i in range(40)]
+    values = [choice([literal("yes"), literal("null")]), literal("0")]
+    first = [concat([*key, values[i % 2]]) for i, key in enumerate(keys)]
+    later = repeat(choice(concat([COMMA, one]) for one in first), 0, None)
+    it = language(Scope(concat([choice(first), later]), keys=KeyRule(required=(1 << 40) - 1)))
+    assert left(it, "") == 40 * 2 + 20 * 3 + 20 * 1 + 39
+    assert left(it, "39") == 1 + 39 * (1 + 2) + 20 * 3 + 19 * 1
+
+
 def test_a_least_number_of_keys_takes_the_shortest() -> None:
     it = keys_in_any_order(["aaaa", "b", "cc", "d"], KeyRule(required=0b0001, count=(3, None)))
     assert [left(it, text) for text in ("", "cc", "aaaabd")] == [6, 5, 0]

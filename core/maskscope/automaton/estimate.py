@@ -174,11 +174,16 @@ class KeyShares:
         return shares
 
     def _shares(self) -> dict[int, int]:
-        """For each key, the cheapest of its marks."""
+        """For each key, the cheapest of its marks that may follow another one.
+
+        A mark that can only come first (a key without a comma before it) is no part of what follows any mark; with its
+        bytes, which nothing shares, every key would look too cheap and a search among forty keys would never end.
+        """
         shares: dict[int, int] = {}
         for mark, key in self._key.items():
-            share = min(INFINITE, self._leaving[mark] + self._entering.get(mark, 0))
-            shares[key] = min(shares.get(key, INFINITE), share)
+            if mark in self._entering:
+                share = min(INFINITE, self._leaving[mark] + self._entering[mark])
+                shares[key] = min(shares.get(key, INFINITE), share)
         return shares
 
     def _reachable_keys(self) -> dict[int, int]:
