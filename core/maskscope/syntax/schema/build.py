@@ -140,6 +140,8 @@ class Builder:
             return Nothing()
         if strings.words:
             self.notes.add("narrowing", notes.STRINGS, None)
+        if strings.leaves_out_surrogates:
+            self.notes.add("narrowing", notes.SURROGATES, None)
         return strings.node("canonical" if canonical else "any")
 
 

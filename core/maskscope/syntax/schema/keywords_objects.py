@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from maskscope.reading.json_reader import Json
 from maskscope.syntax.schema.facets import Facets
+from maskscope.syntax.schema.notes import SURROGATES
 from maskscope.syntax.schema.steps import IfKey
+from maskscope.syntax.schema.strings_atoms import is_text
 
 
 def read_properties(facets: Facets, value: Json) -> None:
     """`properties`: a schema for each of some keys."""
     facets.named = {name: facets.term(one, "properties", name) for name, one in _schemas(facets, "properties", value)}
+    for name in facets.named:
+        if not is_text(name):
+            facets.reader.notes.add("narrowing", SURROGATES, facets.site.place["properties"].of_key(name))
 
 
 def _schemas(facets: Facets, keyword: str, value: Json) -> list[tuple[str, Json]]:
@@ -38,6 +43,8 @@ def read_required(facets: Facets, value: Json) -> None:
         hint = 'name the required keys in the object\'s own schema: "required": ["a", "b"]'
         facets.wrong("required is an array of strings", "required", hint=hint)
     facets.required = facets.names_list(value, "required")
+    if not all(map(is_text, facets.required)):
+        facets.reader.notes.add("narrowing", SURROGATES, facets.site.place["required"])
 
 
 def read_property_names(facets: Facets, value: Json) -> None:

@@ -9,8 +9,10 @@ from maskscope.reading.json_document import Place
 from maskscope.reading.json_reader import Json
 from maskscope.syntax.schema.facets import TYPES, Facets
 from maskscope.syntax.schema.formats import FORMATS
+from maskscope.syntax.schema.notes import SURROGATES
 from maskscope.syntax.schema.steps import Values
 from maskscope.syntax.schema.strings import StringSet
+from maskscope.syntax.schema.values import is_unicode
 
 
 def read_type(facets: Facets, value: Json) -> None:
@@ -31,12 +33,20 @@ def read_enum(facets: Facets, value: Json) -> None:
     """`enum`: an array of values."""
     if not isinstance(value, list):
         facets.wrong("enum is an array of values", "enum", hint="for a single value, write const")
+    for i, one in enumerate(value):
+        _note_left_out(facets, one, "enum", i)
     facets.steps.append(Values(tuple(value), facets.site.place["enum"], facets.site.place.of_key("enum")))
 
 
 def read_const(facets: Facets, value: Json) -> None:
     """`const`: one value."""
+    _note_left_out(facets, value, "const")
     facets.steps.append(Values((value,), facets.site.place["const"], facets.site.place.of_key("const"), True))
+
+
+def _note_left_out(facets: Facets, value: Json, *path: str | int) -> None:
+    if not is_unicode(value):
+        facets.reader.notes.add("narrowing", SURROGATES, facets.site.place[path])
 
 
 def read_minimum(facets: Facets, value: Json) -> None:

@@ -11,7 +11,7 @@ NUMBERS = (
     "integers have no fraction, single values no zeros at its end"
 )
 STRINGS = "keys and enumerated strings are written in one spelling, that of json.dumps(ensure_ascii=False)"
-SURROGATES = "a string with half a surrogate pair is no Unicode text: it is left out"
+SURROGATES = "a string with half a surrogate pair (\\ud800 by itself) is no Unicode text: it is left out"
 
 
 class Notes:

@@ -95,6 +95,11 @@ class StringSet:
         """Whether all strings are plainly in."""
         return any(clause.is_any for clause in self.clauses)
 
+    @property
+    def leaves_out_surrogates(self) -> bool:
+        """Whether something is asked that strings with half a surrogate pair would meet, if they were text."""
+        return any(clause.leaves_out_surrogates for clause in self.clauses)
+
     @cached_property
     def is_empty(self) -> bool:
         """Whether surely no string is in; may have to make an automaton."""

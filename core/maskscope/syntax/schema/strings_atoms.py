@@ -19,7 +19,8 @@ from maskscope.automaton.chars_minimize import minimize
 from maskscope.automaton.chars_texts import accepts
 from maskscope.automaton.language import Language, build_language
 from maskscope.ir.build import choice, literal
-from maskscope.ir.nodes import Grammar, Node, Nothing
+from maskscope.ir.nodes import Chars, Grammar, Node, Nothing
+from maskscope.ir.walk import nodes
 from maskscope.limits import DEFAULT_LIMITS, Limits
 from maskscope.syntax.regex_read import search_node
 from maskscope.syntax.regex_tree import Pattern
@@ -30,11 +31,16 @@ from maskscope.text import Source
 
 def is_text(text: str) -> bool:
     """Whether the string is Unicode text: without half a surrogate pair."""
+    if text.isascii():
+        return True
     try:
         text.encode()
     except UnicodeEncodeError:
         return False
     return True
+
+
+_AROUND_SURROGATES = (0xD7FF, 0xE000)  # a set with both was meant to hold what is between them
 
 
 @dataclass(frozen=True)
@@ -78,6 +84,12 @@ class Atom:
     @property
     def _wide(self) -> Callable[[], Node] | None:
         return FORMATS[self.name].wide if self.kind == "format" else None
+
+    @cached_property
+    def spans_surrogates(self) -> bool:
+        """Whether half a surrogate pair would be in, if it were a character: by `.` or `[^a]`, but not by `[a-z]`."""
+        sets = [node.chars for node in nodes(self.node) if isinstance(node, Chars)] if self.kind == "pattern" else []
+        return any(all(point in chars for point in _AROUND_SURROGATES) for chars in sets)
 
     def accepts(self, text: str) -> bool:
         """Whether a decoded string is surely in; told without a whole automaton of characters."""

@@ -45,6 +45,11 @@ class Clause:
         """Whether anything but the length is asked of a string."""
         return bool(self.wanted or self.unwanted or self.excluded)
 
+    @property
+    def leaves_out_surrogates(self) -> bool:
+        """Whether strings with half a surrogate pair would meet what is asked, if they were text."""
+        return not self.is_any and self.high != 0 and all(atom.spans_surrogates for atom in self.wanted)
+
     def contains(self, text: str) -> bool:
         """Whether a decoded string is surely in."""
         if not _within(len(text), self.low, self.high) or text in self.excluded:

@@ -13,13 +13,14 @@ from maskscope.syntax.schema.facets import exact_number
 from maskscope.syntax.schema.numbers import NO_NUMBER, NumberSet
 from maskscope.syntax.schema.shapes import FALSE, ArrayShape, Items, Members, ObjectShape, Shape
 from maskscope.syntax.schema.strings import NO_STRING, StringSet
+from maskscope.syntax.schema.strings_atoms import is_text
 from maskscope.syntax.schema.terms import Terms, canonical
 from maskscope.text import Span
 
 
 def shape_of_values(values: Sequence[Json], terms: Terms, span: Span) -> Shape:
     """The shape that allows exactly these values."""
-    texts = [value for value in values if isinstance(value, str) and is_unicode(value)]
+    texts = [value for value in values if isinstance(value, str)]
     numbers = [number for value in values if (number := exact_number(value)) is not None]
     wholes = {canonical(value): value for value in values if isinstance(value, dict | list)}.values()
     return Shape(
@@ -32,9 +33,17 @@ def shape_of_values(values: Sequence[Json], terms: Terms, span: Span) -> Shape:
     )
 
 
-def is_unicode(text: str) -> bool:
-    """Whether a text has no half of a surrogate pair, which no UTF-8 can hold."""
-    return not any("\ud800" <= char <= "\udfff" for char in text)
+def is_unicode(value: Json) -> bool:
+    """Whether no string and no key inside a value has half a surrogate pair, which no UTF-8 can hold."""
+    waiting = [value]
+    for one in waiting:  # grows while it is walked
+        if isinstance(one, dict):
+            waiting += [*one, *one.values()]
+        elif isinstance(one, list):
+            waiting += one
+        elif isinstance(one, str) and not is_text(one):
+            return False
+    return True
 
 
 def _array(value: list[Json], terms: Terms, span: Span) -> ArrayShape:
