@@ -1,78 +1,48 @@
-"""Random schemas against another implementation: what is generated validates, what validates is accepted or narrowed.
+"""Random schemas: what we sample is valid, and what is valid is accepted, and nothing else.
 
-The second law knows the two narrowings that can matter here: keys are written in declared order (so the language with
-any order must accept), and numbers plainly (so values are given plain).
+The judges are `jsonschema_rs` and, of samples, `jsonschema`. Schemas that we refuse are counted, and must stay few.
 """
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from collections import Counter
+from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
 
-from maskscope.automaton.language import Language
-from maskscope.errors import LimitExceeded, UnsatisfiableError, UnsupportedError
-from maskscope.limits import Limits
-from maskscope.pipeline import compile
-from support.random_schemas import random_text, schemas, values
+from support.schema_laws import SOURCES, accepted_means_valid, samples_are_valid
 
-jsonschema_rs = pytest.importorskip("jsonschema_rs", reason="a compiled package, which Pyodide has not")
-
-SOME = Limits(work=1_000_000, nfa_states=100_000)
-calm = settings(max_examples=150, suppress_health_check=list(HealthCheck))
-many = settings(max_examples=5000, suppress_health_check=list(HealthCheck))
+FEW, MANY = 200, 5_000
 
 
-def built(schema: Any, order: str = "declared") -> Language | None:
-    """The language; None when the schema allows nothing; schemas that are refused are not looked at."""
-    try:
-        return compile("json_schema", json.dumps(schema), limits=SOME, order=order)
-    except UnsatisfiableError:
-        return None
-    except (UnsupportedError, LimitExceeded):
-        assume(False)
-        raise
+@pytest.mark.parametrize("order", ["declared", "any"])
+@pytest.mark.parametrize("source", SOURCES)
+def test_samples_of_random_schemas_are_valid(source: str, order: str) -> None:
+    samples_are_valid(SOURCES[source], order, FEW)
 
 
-def texts_validate(schema: Any) -> None:
-    language = built(schema)
-    if language is None or language.is_empty:
-        return
-    oracle = jsonschema_rs.validator_for(schema)
-    texts = [random_text(language, seed) for seed in range(4)]
-    assert [text for text in texts if not oracle.is_valid(json.loads(text))] == []
+@pytest.mark.parametrize("source", SOURCES)
+def test_values_are_accepted_exactly_when_they_are_valid(source: str) -> None:
+    accepted_means_valid(SOURCES[source], FEW)
 
 
-def valid_values_are_accepted(schema: Any, value: Any) -> None:
-    oracle = jsonschema_rs.validator_for(schema)
-    language = built(schema, order="any")
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    assert (language is not None and language.accepts(text)) == oracle.is_valid(value)
-
-
-@calm
-@given(schemas)
-def test_what_is_generated_validates(schema: Any) -> None:
-    texts_validate(schema)
-
-
-@calm
-@given(schemas, values)
-def test_values_are_accepted_just_when_they_validate(schema: Any, value: Any) -> None:
-    valid_values_are_accepted(schema, value)
+def told(what: str, outcomes: Counter[str]) -> str:
+    refused = outcomes.total() - outcomes["built"] - outcomes["unsatisfiable"]
+    built, empty = outcomes["built"], outcomes["unsatisfiable"]
+    return f"{what}: {built:,} built, {empty:,} unsatisfiable, {refused:,} refused; all right"
 
 
 @pytest.mark.suite
-@many
-@given(schemas)
-def test_what_is_generated_from_five_thousand_schemas_validates(schema: Any) -> None:
-    texts_validate(schema)
+@pytest.mark.parametrize("source", SOURCES)
+def test_samples_of_many_random_schemas_are_valid(source: str, suite_line: Callable[[str], None]) -> None:
+    outcomes = samples_are_valid(SOURCES[source], "declared", MANY)
+    suite_line(told(f"random schemas ({source}), three samples each", outcomes))
 
 
 @pytest.mark.suite
-@many
-@given(schemas, values)
-def test_five_thousand_values_are_accepted_just_when_they_validate(schema: Any, value: Any) -> None:
-    valid_values_are_accepted(schema, value)
+@pytest.mark.parametrize("source", SOURCES)
+def test_values_of_many_random_schemas_are_accepted_exactly_when_they_are_valid(
+    source: str, suite_line: Callable[[str], None]
+) -> None:
+    outcomes = accepted_means_valid(SOURCES[source], MANY)
+    suite_line(told(f"random schemas ({source}), four values each", outcomes))

@@ -2,7 +2,8 @@
 
 Numbers are given to both as `Decimal`, in the schema and in the document: binary floats would make
 3523885257140016.1 an integer and 0.07 no multiple of 0.01. `jsonschema_rs` has the last word. `jsonschema` is asked as
-well; where it alone objects, and by a keyword of `FAULTS`, that is one of its known faults.
+well; where it alone objects, and by a keyword of `FAULTS`, that is one of its known faults. An objection comes by a
+keyword if that is on its path, or decided what a keyword of `DECIDED` above it found: not, of what matches by mistake.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ FAULTS = {
     "format": "knows other editions of the formats, and regex is Python's",
 }
 
+_PATTERNS = ("pattern", "patternProperties")
+
+# Keywords whose objection says nothing of the keywords below that decided it
+DECIDED = {"not", "oneOf", "contains", "unevaluatedProperties", "unevaluatedItems"}
+
 # CJK Extension J is letters since Unicode 17, which our tables are of; those of `jsonschema_rs` are of 16
 _NEW_LETTERS = re.compile("[\U000323b0-\U00033479]")
 
@@ -39,7 +45,15 @@ EXACT = decimal.Context(prec=20_000, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMI
 
 def value_of(text: str) -> Any:
     """The value of a JSON text, numbers exact; ValueError for what Python reads and JSON has not, as NaN."""
-    return json.loads(text, parse_float=Decimal, parse_constant=_no_constant)
+    return json.loads(text, parse_float=_number, parse_constant=_no_constant)
+
+
+def _number(digits: str) -> Decimal:
+    """The number; one whose exponent is beyond Decimal's own is written only where any number will do."""
+    try:
+        return Decimal(digits)
+    except decimal.InvalidOperation:
+        return Decimal("1e400")
 
 
 def _no_constant(name: str) -> Decimal:
@@ -88,10 +102,24 @@ class Judges:
 
     def _is_fault(self, error: jsonschema.ValidationError) -> bool:
         """Whether the objection, or one below it, comes by a keyword that `jsonschema` gets wrong in this schema."""
-        faults = FAULTS.keys() if '"pattern' in self.schema else {"format"}
+        faults = set(FAULTS) if '"pattern' in self.schema else {"format"}
         if "/2019-09/" in self.schema:  # there it forgets the additionalProperties that stands beside it
-            faults = faults | {"unevaluatedProperties"}
+            faults |= {"unevaluatedProperties"}
         todo = [error]
         for one in todo:  # grows while it is walked
             todo.extend(one.context or ())
-        return any(faults & set(map(str, one.absolute_schema_path)) for one in todo)
+        return any(
+            faults & set(map(str, one.absolute_schema_path)) or self._is_decided(one, faults & {"format", *_PATTERNS})
+            for one in todo
+        )
+
+    def _is_decided(self, error: jsonschema.ValidationError, faults: set[str]) -> bool:
+        """Whether one of the keywords stands where it may have decided the objection."""
+        if "if" in error.absolute_schema_path:
+            part = self.schema  # the condition stands beside what objects
+        elif error.validator in DECIDED:
+            part = json.dumps(error.schema, default=str)
+        else:
+            return False
+        where = self.schema if "Ref" in part or '"$ref"' in part else part
+        return any(f'"{keyword}"' in where for keyword in faults)

@@ -1,13 +1,13 @@
-"""Random schemas, random values near them, and random texts of a language, for laws."""
+"""Random schemas that throw keywords together, whatever their type, and random values in the same small universe.
+
+Where `schema_strategies` draws schemas as people write them, these are mixtures: `minItems` beside `pattern` and `if`.
+"""
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from hypothesis import strategies as st
-
-from maskscope.automaton.language import Language
 
 KEYS = ("a", "b", "c", "ab")
 _counts = st.integers(0, 3)
@@ -84,18 +84,4 @@ def _applied(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.tuples(_plain, whole).map(lambda parts: parts[0] | parts[1])
 
 
-schemas = st.recursive(st.booleans() | _plain, _applied, max_leaves=6)
-
-
-def random_text(language: Language, seed: int, budget: int = 40) -> bytes:
-    """A text of the language: any byte that goes on, and past the budget the one nearest to an end."""
-    rng, state, text = random.Random(seed), language.start, bytearray()
-    while True:
-        ways = language.live(state)
-        if language.is_accepting(state) and (not ways or len(text) >= budget or rng.random() < 0.3):
-            return bytes(text)
-        if len(text) >= budget:
-            byte, state = min(ways, key=lambda way: (language.distance(way[1]), way[0]))
-        else:
-            byte, state = rng.choice(ways)
-        text.append(byte)
+mixtures = st.recursive(st.booleans() | _plain, _applied, max_leaves=6)
