@@ -12,14 +12,17 @@ from hypothesis import strategies as st
 from maskscope.errors import LimitExceeded
 from maskscope.ir.nodes import Graph, Nothing
 from maskscope.ir.walk import nodes
-from maskscope.limits import Limits
+from maskscope.limits import DEFAULT_LIMITS, Limits
 from maskscope.syntax.schema import numbers as numbers_module
 from maskscope.syntax.schema.decimals import exact, spell
 from maskscope.syntax.schema.numbers import ANY_NUMBER, NO_NUMBER, NumberSet
+from maskscope.syntax.schema.numbers_residues import reader_of, states_met
+from maskscope.syntax.schema.numbers_runs import Run
+from maskscope.syntax.schema.numbers_steps import multiple_of
 from maskscope.syntax.schema.options import SchemaOptions
 from maskscope.syntax.schema.read import read_schema
 from maskscope.text import Source
-from support.random_sets import Predicate, bounds, near, number_sets
+from support.random_sets import Predicate, bounds, near, number_sets, step_sizes
 from support.spelling import Spellings
 
 
@@ -193,6 +196,16 @@ def test_the_note_about_a_step_points_at_its_schema() -> None:
     assert [(note.kind, note.span and text[note.span.start : note.span.end]) for note in found] == [
         ("narrowing", '{"type": "integer", "multipleOf": 0.123456789}')
     ]
+
+
+@settings(max_examples=200)
+@given(bounds.map(abs), st.none() | bounds.map(abs), step_sizes, st.booleans())
+def test_a_step_is_refused_beforehand_only_where_it_would_be(
+    low: Decimal, high: Decimal | None, step: Decimal, zeros: bool
+) -> None:
+    run = Run(low, True, high, True, multiple_of(step))
+    reader = reader_of(run, zeros)
+    assert reader.least_states <= len(states_met(reader, DEFAULT_LIMITS)[0])
 
 
 def test_numbers_whose_spellings_are_counted_are_never_cut_short() -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cache
 from math import gcd, lcm
 from typing import NamedTuple
@@ -53,6 +54,10 @@ class Bound:
     whole: str
     fraction: str
     included: bool
+
+    def digits_to(self, place: int) -> int:
+        """The digits up to a place after the point, as an integer."""
+        return int(Decimal(self.whole + self.fraction[:place].ljust(place, "0")))
 
     def orders(self, order: int, fraction: bool, place: int) -> Orders:
         """How the digits compare after one more at `place` (from 0), for each digit that it may be."""
@@ -110,13 +115,13 @@ class Reader:
 
     @property
     def least_states(self) -> int:
-        """A number of states that are surely met: all remainders of the longest numbers that no upper bound stops.
+        """A number of states that are surely met: all remainders of the numbers below the upper bound.
 
         A step of thousands of digits is refused by it before a single state is made.
         """
         place = max(0, self.places - 1)  # the last one before remainders are decided
-        numbers = self.moduli[place] if self.high is None else 10 ** (len(self.high.whole) - 1 + place)
-        return min(self.moduli[place], numbers)
+        below = self.moduli[place] if self.high is None else self.high.digits_to(place)
+        return min(self.moduli[place], below)
 
     def start(self) -> State:
         """Nothing read yet."""
@@ -180,13 +185,18 @@ class Reader:
 
 def residue_node(run: Run, zeros: bool, limits: Limits) -> Node:
     """All members of a run of numbers that are not negative, plainly spelled."""
+    return _graph(*states_met(reader_of(run, zeros), limits))
+
+
+def reader_of(run: Run, zeros: bool) -> Reader:
+    """The automaton of a run of numbers that are not negative, nothing of it made yet."""
     assert run.low is not None
     low = Bound(*split(run.low), run.low_in)
     high = None if run.high is None else Bound(*split(run.high), run.high_in)
-    return _graph(*_met(Reader(run.steps, low, high, zeros), limits))
+    return Reader(run.steps, low, high, zeros)
 
 
-def _met(reader: Reader, limits: Limits) -> tuple[list[dict[int, int]], set[int]]:
+def states_met(reader: Reader, limits: Limits) -> tuple[list[dict[int, int]], set[int]]:
     """All states, numbered as they are met: where each symbol leads, and which accept."""
     states = [reader.start()]
     number = {states[0]: 0}
