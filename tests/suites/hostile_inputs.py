@@ -172,6 +172,11 @@ TEXTS: dict[str, Input] = {
     "a step of 19,999 digits, counted": of_schema(
         lambda: f'{{"uniqueItems":true,"items":{{"type":"number","multipleOf":{"7" * 19_999}}},"minItems":1}}', TOO_MUCH
     ),
+    "a step of 19,999 digits after the point": of_schema(lambda: f'{{"multipleOf":0.{"7" * 19_999}}}'),
+    "no multiple of a step of 5,000 digits": of_schema(
+        lambda: f'{{"type":"number","not":{{"multipleOf":0.{"7" * 5_000}}}}}', TOO_MUCH
+    ),
+    "a step of 1e-19999": of_schema('{"multipleOf":1e-19999}'),
     "a step of 1e-400": of_schema('{"multipleOf":1e-400}', ANY_END),
     "minItems 1e18": of_schema('{"type":"array","minItems":1000000000000000000}', TOO_MUCH),
     "NaN": of_schema('{"const":NaN}', WRONG),

@@ -96,12 +96,11 @@ class Reader:
         bounds = [self.low] if self.high is None else [self.low, self.high]
         places = max(0, common_places(*self.steps.steps))
         counts = tuple(units(step, places) for step in self.steps.steps)
-        modulus = lcm(*counts)
         values = {
             "has_fractions": not self.steps.holds_only_integers,
             "places": places,
             "units": counts,
-            "moduli": tuple(modulus // gcd(modulus, 10 ** (places - place)) for place in range(places + 1)),
+            "moduli": _moduli(lcm(*counts), places),
             "last_whole": max(len(bound.whole) for bound in bounds) + 1,
             "last_fraction": max(places, *(len(bound.fraction) for bound in bounds)) + 1,
         }
@@ -181,6 +180,15 @@ class Reader:
         count = state.remainder * 10**left
         row = sum((not count % unit) << i for i, unit in enumerate(self.units))
         return bool(self.steps.truth >> row & 1)
+
+
+def _moduli(modulus: int, places: int) -> tuple[int, ...]:
+    """modulus / gcd(modulus, 10^(places - place)), for each place: the one before divides by what is left of ten."""
+    found = [modulus]
+    while len(found) <= places:
+        common = gcd(found[-1], 10)
+        found += [found[-1] // common] if common > 1 else [found[-1]] * (places + 1 - len(found))
+    return tuple(reversed(found))
 
 
 def residue_node(run: Run, zeros: bool, limits: Limits) -> Node:
