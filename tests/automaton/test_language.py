@@ -69,7 +69,7 @@ def test_many_stacks_are_shared_and_not_multiplied() -> None:
 def test_forty_doubling_rules_are_called_and_not_copied() -> None:
     rules = {f"r{i + 1}": concat([call(f"r{i}"), call(f"r{i}")]) for i in range(40)}
     it = language({**rules, "r0": literal("a"), "root": call("r40")})
-    assert it.n_nfa_states < 200
+    assert it.n_nfa_states < 600  # a few a rule, and not 2^40
     assert it.distance(it.run(it.start, b"aaa")) == 2**40 - 3
 
 

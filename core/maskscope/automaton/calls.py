@@ -1,92 +1,87 @@
 """Which rules are compiled where they are used, and which are called with a frame on a stack.
 
 A rule that can reach itself must be called. Any other rule is compiled in place when it is used once or is small:
-then no stack is needed and more of the automaton is plain. Size is counted *after* what it uses is put in place, so
-forty rules that each use the one before twice do not become 2^40 states: from some rule on they are called.
+then no stack is needed and more of the automaton is plain. Size is known when a rule is measured (`least`), with what
+it uses put in place: so forty rules that each use the one before twice do not become 2^40 states, for from some rule
+on they are called.
 
 Recursion is found with Tarjan's strongly connected components (1972), without Python recursion.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from maskscope.ir.nodes import Call, Node, Scope
-from maskscope.ir.walk import children, nodes
-
-_SMALL = 16  # nodes: below this a copy costs no more than a call
+from maskscope.automaton.survey import INNER, Survey, survey
+from maskscope.ir.nodes import Call, Node
+from maskscope.text import Span
 
 
 @dataclass(frozen=True, slots=True)
 class CallPlan:
-    """`inline` names the rules to compile in place; `component` numbers the sets of mutually recursive rules."""
+    """The rules that are needed: a survey of each, and an `order` in which each comes after the rules it uses, those
+    that use each other in one group. `once` may be compiled in place whatever their size: they are called in one place
+    that is not inside a scope. `has_scopes`: some node is a Scope or a Capture.
+    """
 
-    inline: frozenset[str]
-    component: Mapping[str, int]
+    surveys: Mapping[str, Survey]
+    order: Sequence[Sequence[str]]
+    once: frozenset[str]
     recursive: frozenset[str]
+    has_scopes: bool
+    called_at: Mapping[str, Span | None]  # where each rule is called first
 
 
 def plan_calls(rules: Mapping[str, Node], start: str) -> CallPlan:
-    """Decide for every rule that `start` needs.
+    """What is to be known of every rule that `start` needs before any of them is measured.
 
     >>> from maskscope.ir.build import call, choice, concat, literal
-    >>> plan_calls({"a": choice([concat([literal("("), call("a")]), call("b")]), "b": literal("x")}, "a").inline
-    frozenset({'b'})
+    >>> plan = plan_calls({"a": choice([concat([literal("("), call("a")]), call("b")]), "b": literal("x")}, "a")
+    >>> plan.order, plan.recursive, plan.once
+    ([['b'], ['a']], frozenset({'a'}), frozenset({'b'}))
     """
-    uses, sizes, scoped = _uses(rules, start)
+    surveys = _surveys(rules, start)
+    scopes = [scope for one in surveys.values() for scope in one.scopes]
+    if not surveys[start].calls:
+        return CallPlan(surveys, ((start,),), frozenset(), frozenset(), bool(scopes), {})
+    uses = {rule: [call.rule for call in one.calls] for rule, one in surveys.items()}
     order = _components(uses, start)
-    recursive = {r for group in order for r in group if len(group) > 1 or r in uses[r]}
-    counts: dict[str, int] = {}
-    for used in uses.values():
-        for rule in used:
-            counts[rule] = counts.get(rule, 0) + 1
-    inline: set[str] = set()
-    for group in order:  # a rule comes after the rules it uses
-        for rule in group:
-            sizes[rule] += sum(sizes[used] for used in uses[rule] if used in inline)
-            once = counts.get(rule, 0) <= 1 and rule not in scoped
-            if rule not in recursive and (once or sizes[rule] <= _SMALL):
-                inline.add(rule)
-    component = {rule: i for i, group in enumerate(order) for rule in group}
-    return CallPlan(frozenset(inline), component, frozenset(recursive))
+    recursive = frozenset(r for group in order for r in group if len(group) > 1 or r in uses[r])
+    counts = Counter(rule for used in uses.values() for rule in used)
+    inside = _called_inside(scopes)
+    once = frozenset(r for r, n in counts.items() if n == 1 and r not in recursive and r not in inside)
+    called_at = {call.rule: call.span for one in reversed(surveys.values()) for call in reversed(one.calls)}
+    return CallPlan(surveys, order, once, recursive, bool(scopes), called_at)
 
 
-def _uses(rules: Mapping[str, Node], start: str) -> tuple[dict[str, list[str]], dict[str, int], set[str]]:
-    """For each rule that is needed the rules it calls, one entry a call; its own size in nodes; and the rules called
-    inside a scope, where a call keeps what it holds apart from the registers, for masks and for the search of an end.
-    """
-    uses: dict[str, list[str]] = {}
-    scoped: set[str] = set()
-    sizes: dict[str, int] = {}
+def _surveys(rules: Mapping[str, Node], start: str) -> dict[str, Survey]:
+    found: dict[str, Survey] = {}
     waiting = [start]
     while waiting:
         rule = waiting.pop()
-        if rule in uses:
-            continue
-        # subtle: a call node shared by two parents is compiled twice, so occurrences are counted, not objects
-        tree = [rules[rule]]
-        for node in nodes(rules[rule]):
-            tree.extend(children(node))
-        uses[rule] = [node.rule for node in tree if isinstance(node, Call)]
-        scoped |= _called_inside([node for node in tree if isinstance(node, Scope)])
-        sizes[rule] = len(tree)
-        waiting.extend(uses[rule])
-    return uses, sizes, scoped
+        if rule not in found:
+            found[rule] = survey(rules[rule])
+            waiting.extend(call.rule for call in found[rule].calls)
+    return found
 
 
-def _called_inside(scopes: list[Node]) -> set[str]:
-    """The rules called anywhere inside scopes, which may be nested: each node is looked at once."""
+def _called_inside(scopes: list[Node]) -> frozenset[str]:
+    """The rules called anywhere inside scopes, which may be nested: each node is looked at once.
+
+    A call there keeps what it holds apart from the registers, for masks and for the search of an end.
+    """
     seen: set[int] = set()
     found: set[str] = set()
-    waiting = scopes
+    waiting = list(scopes)
     while waiting:
         node = waiting.pop()
         if id(node) not in seen:
             seen.add(id(node))
             found.update([node.rule] if isinstance(node, Call) else ())
-            waiting.extend(children(node))
-    return found
+            waiting.extend(INNER[type(node)](node) if type(node) in INNER else ())
+    return frozenset(found)
 
 
 def _components(uses: Mapping[str, list[str]], start: str) -> list[list[str]]:

@@ -12,7 +12,7 @@ dead and no other is.
 from __future__ import annotations
 
 from maskscope.automaton.frames import BOTTOM, CUT, Stacks
-from maskscope.automaton.nfa import EXIT, INFINITE, Act, Counter, Done, Enter, Loop, Nfa, Scoped, Take
+from maskscope.automaton.nfa import EXIT, INFINITE, Act, Counter, Done, Enter, Later, Loop, Nfa, Scoped, Take
 from maskscope.automaton.scope_steps import (
     Step,
     act,
@@ -36,7 +36,7 @@ class Closures:
 
     def __init__(self, nfa: Nfa, stacks: Stacks, limits: Limits) -> None:
         self.nfa, self.stacks = nfa, stacks
-        self.shift = len(nfa).bit_length()
+        self.shift = nfa.most_states(limits.nfa_states).bit_length()
         self.mask = (1 << self.shift) - 1
         self.popped = self.config(EXIT, CUT)
         self._most = limits.work
@@ -132,6 +132,8 @@ class Closures:
             move = moves.get(at)
             if cost[at] >= INFINITE:
                 continue
+            if type(move) is Later:
+                move = self.nfa.opened(at)
             if type(move) is tuple:
                 fresh = [t for t in move if t not in met]
                 met.update(fresh)

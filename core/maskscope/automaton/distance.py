@@ -1,7 +1,7 @@
 """Least bytes to the end of a body, for every state of an automaton with cycles.
 
-Plain automata know their costs while they are built (`thompson`). With recursion or graphs the costs are a least
-fixpoint: a call costs its callee's cheapest text plus what follows it. Every such function is monotone and never
+Most automata know their costs before they are built (`least`). Where rules that call each other have scopes inside, the
+costs are a least fixpoint over the automaton itself: a call costs its callee's cheapest text plus what follows it. Every such function is monotone and never
 cheaper than its arguments, so Dijkstra's method carries over: settle states cheapest first, a call when both its
 parts are settled (Knuth, *A generalization of Dijkstra's algorithm*, 1977). O(edges · log states).
 
@@ -24,16 +24,17 @@ def settle(nfa: Nfa) -> None:
     What a scope costs depends on the calls inside it, which may depend on the scope: so scopes are measured again
     until nothing changes. Each round settles at least the scopes whose cheapest text nests one level less.
     """
-    scopes = [m.region for m in nfa.moves.values() if isinstance(m, Enter) and isinstance(m.region, Scoped)]
-    for scope in scopes:
-        scope.cost.at_start = INFINITE
+    entered = [m.region for m in nfa.moves.values() if isinstance(m, Enter) and isinstance(m.region, Scoped)]
+    scopes = list({id(scope.cost): scope.cost for scope in entered}.values())
+    for cost in scopes:
+        cost.at_start = INFINITE
     relax(nfa)
     for state, move in list(nfa.moves.items()):
         counter = _empty_counter(nfa, move)
         if counter is not None:
             _drop_minimum(nfa, state, counter)
     before: list[int] = []
-    while before != (costs := [scope.cost.measure() for scope in scopes]):
+    while before != (costs := [cost.measure() for cost in scopes]):
         before = costs
         relax(nfa)
 

@@ -15,14 +15,22 @@ def refuse_empty(nfa: Nfa, source: Source) -> None:
     """Raise UnsatisfiableError when no text leads from the start to the end."""
     if nfa.cost[nfa.start] < INFINITE:
         return
-    whole = nfa.origin[nfa.start] or Span(0, len(source.text))
-    scopes = _contradictions(nfa)
+    whole = _place(nfa) or Span(0, len(source.text))
+    scopes = _contradictions(nfa.completed())
     if scopes:
         place = min((span for span in scopes if span is not None), default=whole)
         raise UnsatisfiableError(
             "no text satisfies all that is counted here", source, place, "loosen one of the bounds"
         )
     raise UnsatisfiableError("this can never end, so no text satisfies it", source, whole, "add a way that ends")
+
+
+def _place(nfa: Nfa) -> Span | None:
+    """Where the grammar begins."""
+    state = nfa.start
+    while nfa.origin[state] is None and isinstance(move := nfa.move(state), tuple) and move:
+        state = move[0]
+    return nfa.origin[state]
 
 
 def _contradictions(nfa: Nfa) -> list[Span | None]:

@@ -14,11 +14,10 @@ from functools import cached_property
 from html import escape
 
 from maskscope.automaton.dfa import Dfa, explicit
-from maskscope.automaton.distance import settle
 from maskscope.automaton.nfa import Nfa, Take, prefixed
 from maskscope.automaton.recursion import has_growing_stacks, refuse_empty_recursion
 from maskscope.automaton.states import DEAD, States
-from maskscope.automaton.thompson import compile_nfa
+from maskscope.automaton.unfold import compile_nfa
 from maskscope.draw.picture import picture_of_dfa
 from maskscope.errors import LimitExceeded, Note
 from maskscope.ir.nodes import Grammar
@@ -34,9 +33,8 @@ _DRAWN = 300  # states of the largest automaton that a notebook shows
 def build_language(grammar: Grammar, source: Source, limits: Limits = DEFAULT_LIMITS, kind: str = "") -> Language:
     """Compile a grammar; no state but the start is made yet."""
     nfa = compile_nfa(grammar, limits)
-    if not nfa.settled:
-        settle(nfa)
-    refuse_empty_recursion(nfa, source)
+    if nfa.unfolding is not None and nfa.unfolding.may_repeat_unread:
+        refuse_empty_recursion(nfa, source)
     return Language(nfa, source, limits, kind, grammar.notes)
 
 
@@ -55,7 +53,7 @@ class Language(States):
     def is_finite_state(self) -> bool:
         """Whether the states are finitely many: no stack and no register can grow without bound."""
         return not has_growing_stacks(self.nfa) and not any(
-            isinstance(move, Take) and move.captured.few() is None for move in self.nfa.moves.values()
+            isinstance(move, Take) and move.captured.few() is None for move in self.nfa.completed().moves.values()
         )
 
     def accepts(self, text: str | bytes) -> bool:

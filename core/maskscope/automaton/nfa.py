@@ -16,6 +16,7 @@ parallel lists, because there may be a million of them; moves are rarer and live
     Act          change the registers of the frame on top, which is a scope's
     Take         read a text of another automaton and note it in those registers
     OneToken     read one token that has no bytes
+    Later        not built yet; `Nfa.move` builds it and says where it leads
 
 State 0 is `EXIT`, the end of every plain body: it pops the frame on top, and with no frame left the text ends.
 """
@@ -25,13 +26,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from maskscope.ir.nodes import Mark, Tick, TokenTerminal
+from maskscope.ir.nodes import Mark, Node, Tick, TokenTerminal
 from maskscope.text import Span
 
 if TYPE_CHECKING:  # these work on an Nfa, and its scopes carry them
     from maskscope.automaton.captured import Captured
     from maskscope.automaton.registers import ScopeRules
     from maskscope.automaton.scope_cost import ScopeCost
+    from maskscope.automaton.unfold import Unfolding
 
 EXIT = 0
 INFINITE = 1 << 50  # the cost of what cannot be done
@@ -124,12 +126,23 @@ class OneToken:
     target: int
 
 
-Move = tuple[int, ...] | Enter | Loop | Done | Act | Take | OneToken
+@dataclass(slots=True, eq=False)  # not frozen: there are many of them, and a frozen one takes three times as long
+class Later:
+    """A node that is not built yet, in the place `span`; or, of a graph, one state: `row` is the number of the first
+    state of the graph, and which of its states this is."""
+
+    node: Node
+    goes_on: int
+    span: Span | None
+    row: tuple[int, int] | None = None
+
+
+Move = tuple[int, ...] | Enter | Loop | Done | Act | Take | OneToken | Later
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Nfa:
-    """A compiled grammar; see the module's table. The lists are shared and must not be changed once it is built."""
+    """A compiled grammar; see the module's table. The lists are shared; they grow where `unfolding` opens a state."""
 
     label: list[int]
     target: list[int]
@@ -137,17 +150,38 @@ class Nfa:
     cost: list[int]
     moves: dict[int, Move] = field(default_factory=dict)
     start: int = EXIT
-    settled: bool = True  # every cost is final
     takes: bool = False  # some move is a Take
+    reads_tokens: bool = False  # some move is a OneToken
+    unfolding: Unfolding | None = None  # builds what is left to build
 
     def __len__(self) -> int:
         return len(self.label)
+
+    def move(self, state: int) -> Move | None:
+        """What a state does that reads no byte, None if it reads one; what is not built yet is built."""
+        move = self.moves.get(state)
+        return self.opened(state) if type(move) is Later else move
+
+    def opened(self, state: int) -> tuple[int, ...]:
+        """Where a state leads that is `Later`, built now."""
+        assert self.unfolding is not None
+        return self.unfolding.open(state)
+
+    def most_states(self, limit: int) -> int:
+        """An upper bound on the numbers of states, now and later, that `limit` holds."""
+        return len(self.label) if self.unfolding is None or self.unfolding.is_complete else max(limit, len(self.label))
+
+    def completed(self) -> Nfa:
+        """The automaton itself, with everything built: for those who look at all of it."""
+        if self.unfolding is not None:
+            self.unfolding.complete()
+        return self
 
     def follow(self, state: int) -> tuple[int, ...]:
         """The states that come next in the same body; those behind a call, a scope or a token included."""
         if self.label[state]:
             return (self.target[state],)
-        move = self.moves.get(state)
+        move = self.move(state)
         if isinstance(move, tuple):
             return move
         if isinstance(move, Enter):
@@ -157,6 +191,7 @@ class Nfa:
 
 def prefixed(nfa: Nfa, data: bytes) -> Nfa:
     """The automaton with a chain of states before its start that reads exactly these bytes."""
+    nfa = nfa.completed()
     n, start, least = len(nfa), nfa.start, nfa.cost[nfa.start]
     ways_in = [start, *range(n, n + len(data))]  # the last byte leads to the old start, the one before to its state …
     return replace(
@@ -166,4 +201,5 @@ def prefixed(nfa: Nfa, data: bytes) -> Nfa:
         origin=nfa.origin + [None] * len(data),
         cost=nfa.cost + [least + i for i in range(1, len(data) + 1)],
         start=ways_in[-1],
+        unfolding=None,
     )

@@ -50,7 +50,7 @@ def pending(language: Language, state: int, most: int = 40) -> tuple[Frame, ...]
 def _nearest_place(nfa: Nfa, state: int) -> Span | None:
     """The source of what is read next on the shortest way on; None where that way reads nothing more."""
     for _ in range(len(nfa)):
-        move = nfa.moves.get(state)
+        move = nfa.move(state)
         if nfa.origin[state] is not None or not isinstance(move, tuple):
             break
         state = min(move, key=nfa.cost.__getitem__)

@@ -6,11 +6,15 @@ ever; the grammar parsers rewrite or refuse left recursion by name, and this is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
+from maskscope.automaton.calls import CallPlan
+from maskscope.automaton.least import Leasts
 from maskscope.automaton.nfa import INFINITE, Enter, Loop, Nfa, OneToken, Rule, Take
 from maskscope.automaton.ways import inner_cost
 from maskscope.errors import GrammarError
+from maskscope.ir.nodes import Call, Capture, Concat, Node
+from maskscope.ir.walk import children
 from maskscope.text import Source, Span
 
 Follow = Callable[[int], Iterable[int]]
@@ -18,6 +22,7 @@ Follow = Callable[[int], Iterable[int]]
 
 def refuse_empty_recursion(nfa: Nfa, source: Source) -> None:
     """Raise GrammarError when some body can call itself without reading a byte."""
+    nfa = nfa.completed()
     calls = [move for move in nfa.moves.values() if isinstance(move, Enter)]
     if not any(isinstance(move.region, Rule) for move in calls):
         return
@@ -28,13 +33,49 @@ def refuse_empty_recursion(nfa: Nfa, source: Source) -> None:
         raise GrammarError("this leads to itself without reading anything", source, span, "read something before it")
 
 
+def may_repeat_unread(rules: Mapping[str, Node], plan: CallPlan, leasts: Leasts) -> bool:
+    """Whether some rule might call itself before it reads a byte; if not, the automaton need not be asked.
+
+    Rules are taken off until only those are left that begin with one another.
+    """
+    left = {rule: _first_calls(rules[rule], plan, leasts) for rule in plan.recursive}
+    if not leasts.is_known:
+        return bool(left)
+    while ended := [rule for rule, calls in left.items() if left.keys().isdisjoint(calls)]:
+        for rule in ended:
+            del left[rule]
+    return bool(left)
+
+
+def _first_calls(root: Node, plan: CallPlan, leasts: Leasts) -> set[str]:
+    """The recursive rules that a tree may call before it reads anything."""
+    found: set[str] = set()
+    met: set[int] = set()
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if id(node) in met:
+            continue
+        met.add(id(node))
+        if isinstance(node, Call):
+            found.update({node.rule} & plan.recursive)
+        elif isinstance(node, Concat):
+            empty = next((i for i, part in enumerate(node.parts) if leasts.of(part)), len(node.parts))
+            waiting += node.parts[: empty + 1]
+        elif not isinstance(node, Capture):  # which is read by an automaton of its own
+            waiting += children(node)
+    return found
+
+
 def has_growing_stacks(nfa: Nfa) -> bool:
     """Whether some body calls itself other than by a tail call."""
+    nfa = nfa.completed()
     return _call_on_a_cycle(nfa, [nfa.start], nfa.follow) is not None
 
 
 def has_cycle(nfa: Nfa) -> bool:
     """Whether some place of the automaton can be met again and again; without, there are finitely many texts."""
+    nfa = nfa.completed()
     done: set[int] = set()
     path = [(nfa.start, iter(_follow_into(nfa, nfa.start)))]
     on_path = {nfa.start}

@@ -8,7 +8,6 @@ ways on cost one closure each and not one a byte.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from maskscope.automaton.bytes_left import BytesLeft
 from maskscope.automaton.characters import Characters
@@ -64,7 +63,7 @@ class States:
     @property
     def n_nfa_states(self) -> int:
         """States of the compiled automaton."""
-        return len(self.nfa)
+        return len(self.nfa.completed())
 
     def run(self, state: int, data: bytes) -> int:
         """The state after reading all of `data`, or DEAD."""
@@ -161,10 +160,10 @@ class States:
                 found.append((move.terminal, self.enter((self._closures.config(move.target, node),))))
         return tuple(found)
 
-    @cached_property
+    @property
     def reads_tokens(self) -> bool:
         """Whether any state has `token_moves`."""
-        return any(isinstance(move, OneToken) for move in self.nfa.moves.values())
+        return self.nfa.reads_tokens
 
     def union(self, states: Iterable[int]) -> int:
         """The state that goes on as any of these do, and accepts if one of them does."""

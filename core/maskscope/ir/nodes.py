@@ -25,6 +25,14 @@ from maskscope.text import Span
 Bound = tuple[int, int | None]  # least and most, both included; None is no upper bound
 
 
+class Sized:
+    """A node that holds others. What `automaton.least` finds of one without calls, scopes and tokens is true wherever
+    it stands, and kept in it: many schemas, and many places in a schema, share the nodes of a string or a number."""
+
+    __slots__ = ("size",)
+    size: tuple[int, int, list[int]]
+
+
 @dataclass(frozen=True, slots=True)
 class Nothing:
     """No text at all: the empty language."""
@@ -56,7 +64,7 @@ class Literal:
 
 
 @dataclass(frozen=True, slots=True)
-class Concat:
+class Concat(Sized):
     """Two or more parts, one after the other; none of them is Empty or Nothing, nor a Concat with no place to keep."""
 
     parts: tuple[Node, ...]
@@ -64,7 +72,7 @@ class Concat:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Sized):
     """Any one of two or more options; none of them is Nothing, nor a Choice with no place to keep."""
 
     options: tuple[Node, ...]
@@ -72,7 +80,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(Sized):
     """The body `low` to `high` times; `high` None is without bound."""
 
     body: Node
@@ -90,7 +98,7 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Graph:
+class Graph(Sized):
     """An automaton whose edges carry nodes: state 0 is the start, `edges[s]` leave state s, `accepting` are the ends.
 
     A label may be `Empty` (then it must not close a cycle of empty labels) and may hold anything a node may hold.
