@@ -52,7 +52,7 @@ class Format:
 
 _LEAP = "a leap second has the offset Z or one of whole or half hours"
 _NAME = "no label begins xn--; at most 3 labels, or 7 shorter ones; under a maxLength, at most about 64 characters"
-_IDN = "no label begins xn--; at most 3 labels, beyond ASCII of up to 9 letters of common scripts"
+_IDN = "no label begins xn--; at most 3 labels, beyond ASCII of up to 9 letters, 26 of one alphabet"
 _ADDRESS = "in an address in brackets, numbers have no leading zeros"
 _MAIL = f"{_NAME}; {_ADDRESS}; under a maxLength there is no such address"
 _IDN_MAIL = f"{_IDN}; {_ADDRESS}"
