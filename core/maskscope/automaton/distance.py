@@ -1,9 +1,10 @@
 """Least bytes to the end of a body, for every state of an automaton with cycles.
 
-Most automata know their costs before they are built (`least`). Where rules that call each other have scopes inside, the
-costs are a least fixpoint over the automaton itself: a call costs its callee's cheapest text plus what follows it. Every such function is monotone and never
-cheaper than its arguments, so Dijkstra's method carries over: settle states cheapest first, a call when both its
-parts are settled (Knuth, *A generalization of Dijkstra's algorithm*, 1977). O(edges · log states).
+Most automata know their costs before they are built (`least`). Where rules that call each other have scopes inside,
+the costs are a least fixpoint over the whole automaton: a call costs its callee's cheapest text plus what follows it.
+Every such function is monotone and never cheaper than its arguments, so Dijkstra's method carries over: settle states
+cheapest first, a call when both its parts are settled (Knuth, *A generalization of Dijkstra's algorithm*, 1977).
+O(edges · log states).
 
 A state whose cost stays `INFINITE` can never end; nothing ever enters it.
 """
@@ -39,46 +40,41 @@ def settle(nfa: Nfa) -> None:
         relax(nfa)
 
 
-def relax(nfa: Nfa, first: int = EXIT) -> None:
-    """Work out the costs of the states from number `first` on; those before are taken as they are."""
+def relax(nfa: Nfa) -> None:
+    """Work out the costs of all states from nothing."""
     cost, label, moves = nfa.cost, nfa.label, nfa.moves
-    cost[first:] = [INFINITE] * (len(cost) - first)
-    before, waiting = _wires(nfa, first)
+    cost[:] = [INFINITE] * len(cost)
+    before, waiting = _wires(nfa)
     heapify(waiting)
     while waiting:
         least, state = heappop(waiting)
         if cost[state] <= least:
             continue
         cost[state] = least
-        for earlier in before[state - first]:
+        for earlier in before[state]:
             if cost[earlier] == INFINITE:  # what is settled first is the cheapest, so a split need not look round
                 through = least + 1 if label[earlier] else _through(nfa, moves[earlier], least)
                 if through < INFINITE:
                     heappush(waiting, (through, earlier))
 
 
-def _wires(nfa: Nfa, first: int) -> tuple[list[list[int]], list[tuple[int, int]]]:
-    """For every state from `first` on the states whose cost depends on its own; and (cost, state) to begin with."""
-    cost, label, target = nfa.cost, nfa.label, nfa.target
-    before: list[list[int]] = [[] for _ in range(first, len(label))]
+def _wires(nfa: Nfa) -> tuple[list[list[int]], list[tuple[int, int]]]:
+    """For every state the states whose cost depends on its own; and (cost, state) to begin with."""
+    label, target = nfa.label, nfa.target
+    before: list[list[int]] = [[] for _ in label]
     known: list[tuple[int, int]] = []
-    for state in range(first, len(label)):
+    for state in range(len(label)):
         if label[state]:  # most are
-            if target[state] >= first:
-                before[target[state] - first].append(state)
-            else:
-                known.append((cost[target[state]] + 1, state))
+            before[target[state]].append(state)
             continue
         move = nfa.moves.get(state)
         if state == EXIT or isinstance(move, Loop | Done):
             known.append((0, state))
             continue
-        needs = (*nfa.follow(state), move.region.entry) if isinstance(move, Enter) else nfa.follow(state)
-        for needed in needs:
-            if needed >= first:
-                before[needed - first].append(state)
-            elif (through := _through(nfa, move, cost[needed])) < INFINITE:
-                known.append((through, state))
+        for needed in nfa.follow(state):
+            before[needed].append(state)
+        if isinstance(move, Enter):
+            before[move.region.entry].append(state)
     return before, known
 
 
