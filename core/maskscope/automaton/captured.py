@@ -8,7 +8,9 @@ is there any, are there enough.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 
 from maskscope.automaton.compare import relation
@@ -35,6 +37,7 @@ class Captured:
         self._rest = self.endings(states.start)
         self._few: int | None = None
         self._n_of: dict[Used, int] = {}
+        self._lengths_of: dict[Used, Mapping[int, int]] = {}
 
     @property
     def least(self) -> int:
@@ -71,6 +74,24 @@ class Captured:
                 return None
             self._listed.append(text)
         return self._listed[i]
+
+    def n_of_length(self, length: int, most: int) -> int:
+        """How many texts have a length, counted up to `most`."""
+        first = self._first_of(length)
+        self.nth(first + most - 1)
+        end = bisect_right(self._listed, length, first, min(len(self._listed), first + most), key=len)
+        return end - first
+
+    def length_after(self, length: int) -> int:
+        """The next greater length that a text has, INFINITE when there is none."""
+        after = self.nth(self._first_of(length + 1))
+        return INFINITE if after is None else len(after)
+
+    def _first_of(self, length: int) -> int:
+        """The place of the first text that is so long or longer; all shorter ones are listed then."""
+        while (not self._listed or len(self._listed[-1]) < length) and self.nth(len(self._listed)) is not None:
+            pass
+        return bisect_left(self._listed, length, key=len)
 
     def texts(self) -> Iterator[bytes]:
         """All texts, shortest first."""
@@ -125,6 +146,12 @@ class Captured:
             self._n_of[used] = sum(isinstance(text, bytes) and self.holds(text) for text in used)
         return self._n_of[used]
 
+    def lengths_of(self, used: Used) -> Mapping[int, int]:
+        """How many of the used texts that are in the language have each length, as far as they are known."""
+        if used not in self._lengths_of:
+            self._lengths_of[used] = Counter(len(text) for text in used if isinstance(text, bytes) and self.holds(text))
+        return self._lengths_of[used]
+
     def holds(self, text: bytes) -> bool:
         """Whether a text is in the language."""
         return self.states.is_accepting(self.states.run(self.states.start, text))
@@ -160,6 +187,10 @@ class Rivals:
             id(a): [b for b in captures if relation(a.states, b.states, _PAIRS) not in ("equal", "disjoint")]
             for a in captures
         }
+
+    def has(self, captured: Captured) -> bool:
+        """Whether another language shares some of its texts but not all."""
+        return bool(self._others[id(captured)])
 
     def want(self, captured: Captured, text: Text) -> bool:
         """Whether a capture of another language could be this text; PoppedBelow where it is not known."""

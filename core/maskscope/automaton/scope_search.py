@@ -1,9 +1,10 @@
 """Registers that act together: the cheapest way to the end of a scope, found by searching.
 
-Which keys are still owed, how many items there must be, which texts are used up: together they have no closed form,
-so the way to the end is searched for, from event to event (`ways`), by A* (Hart, Nilsson and Raphael 1968). The
-estimate of what is left is never too high (`estimate`), so the first end that comes up is the nearest; and where the
-estimate says that there is no end, nothing is searched. What lies on a way that was found is known from then on, so
+Which keys are still owed, how many items there must be, which texts are used up: where all of that is a matter of one
+loop the answer is worked out (`purchase`). Before that loop, and in all other scopes, the way to the end is searched
+for, from event to event (`ways`), by A* (Hart, Nilsson and Raphael 1968). The estimate of what is left is never too
+high (`estimate`), so the first end that comes up is the nearest; and where the estimate says that there is no end,
+nothing is searched. What lies on a way that was found is known from then on, so
 that a text which is typed along it asks nothing new.
 
 A captured text is best the shortest unused one that no capture of *another* language could be: if a later capture of
@@ -20,12 +21,15 @@ from typing import NamedTuple
 
 from maskscope.automaton.captured import Rivals, Used, whole
 from maskscope.automaton.estimate import Estimate
+from maskscope.automaton.hub import find_hub
 from maskscope.automaton.nfa import INFINITE, Act, Done, Move, Nfa, Take
+from maskscope.automaton.purchase import Purchase, Quote
 from maskscope.automaton.registers import Registers, ScopeRules
 from maskscope.automaton.ways import Ways
 from maskscope.errors import LimitExceeded
 
 _WORK_OF_A_STOP = 200  # elementary steps
+_MOST_FORCED = 6  # events in a row of which each is the only next one, looked along for a hub
 
 
 class Stop(NamedTuple):
@@ -50,14 +54,52 @@ class ScopeSearch:
         self._most = max(1000, work // _WORK_OF_A_STOP)
         self._ways = Ways(nfa, _is_event)
         self._known: dict[Stop, int] = {_END: 0}
+        self._hubs: dict[int, Purchase | None] = {}
 
     def left(self, state: int, registers: Registers) -> int:
         """Least bytes to the end, INFINITE when there is none."""
         start = Stop(state, registers)
-        if start not in self._known:
-            exact = self._estimate.is_exact(state, registers)
-            self._known[start] = self._estimate.of(state, registers) if exact else self._search(start)
+        if start not in self._known and not self._guess(start).is_exact:
+            self._known[start] = self._search(start)
         return self._known[start]
+
+    def _guess(self, stop: Stop) -> Quote:
+        """At least so many bytes from a stop to the end; if that is exact, it is known from now on."""
+        if stop in self._known:
+            return Quote(self._known[stop], True)
+        quote = self._quote(stop)
+        if not quote.is_exact:
+            state, registers = stop.state, stop.registers
+            least = max(quote.bytes, self._estimate.of(state, registers))
+            quote = Quote(least, self._estimate.is_exact(state, registers))
+        if quote.is_exact:
+            self._known[stop] = quote.bytes
+        return quote
+
+    def _quote(self, stop: Stop) -> Quote:
+        """What the way to the next hub and from there to the end costs; nothing where there is more than one way."""
+        state, registers, n = *stop[:2], 0
+        for _ in range(_MOST_FORCED):
+            junction, more = self._ways.junction(state)
+            n += more
+            hub = self._hub(junction)
+            if hub is not None:
+                quote = hub.left(registers, self._doubt)
+                return Quote(min(INFINITE, n + quote.bytes), quote.is_exact)
+            move = self._nfa.moves.get(junction)
+            if not isinstance(move, Act):
+                break
+            after = self._rules.act(registers, move.event)
+            if after is None:
+                return Quote(INFINITE, True)
+            state, registers = move.target, after
+        return Quote(0, False)
+
+    def _hub(self, junction: int) -> Purchase | None:
+        if junction not in self._hubs:
+            hub = find_hub(self._nfa, self._ways, junction)
+            self._hubs[junction] = None if hub is None else Purchase(hub, self._rules, self._rivals)
+        return self._hubs[junction]
 
     def _search(self, start: Stop) -> int:
         """A* from one stop; `waiting` holds (bytes of the whole way at least, -bytes so far, tie-break, stop)."""
@@ -107,8 +149,7 @@ class ScopeSearch:
                 yield _END, n, 0
 
     def _step(self, after: Stop, n: int) -> _Step:
-        known = self._known.get(after)
-        return after, n, self._estimate.of(after.state, after.registers) if known is None else known
+        return after, n, self._guess(after).bytes
 
     def _take(self, stop: Stop) -> Iterator[_Step]:
         """Finish the captured text with the shortest ending that gives an unused one, or pass that ending over."""
@@ -119,8 +160,9 @@ class ScopeSearch:
             after = move.captured.taken(registers, ending)
             yield self._step(Stop(move.target, after), len(ending))
             if self._rivals.want(move.captured, whole(registers.held, ending)):
-                guess = len(ending) + self._estimate.of(move.target, registers._replace(held=None))
-                yield stop._replace(skipped=stop.skipped + 1), 0, guess
+                # what comes after a longer text is no cheaper than what would come after none
+                rest = self._guess(Stop(move.target, registers._replace(held=None))).bytes
+                yield stop._replace(skipped=stop.skipped + 1), 0, len(ending) + rest
 
 
 class _Passed:

@@ -3,6 +3,10 @@
 Between two *events* (a tick, a mark, a captured text, the end) only bytes matter. So for any state of the body: which
 events can come next, each with the least bytes until then. A search for the cheapest way to the end of a scope then
 steps from event to event and not from byte to byte.
+
+Where all ways from a state lead through one other state before any event comes, its events are those of that other one,
+and are kept once: behind each of a hundred members of a loop lies the loop, with the hundred ways on. The last such
+state is the *junction*; two states with one junction differ by a number of bytes and nothing else.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from heapq import heappop, heappush
 
 from maskscope.automaton.nfa import INFINITE, Counter, Enter, Move, Nfa, OneToken, Scoped, Take
 
-Way = tuple[int, int]  # the state of an event, and the least bytes until it
+Way = tuple[int, int]  # the state of an event or a junction, and the least bytes until it
 
 
 class Ways:
@@ -23,44 +27,66 @@ class Ways:
 
     def __init__(self, nfa: Nfa, matters: Callable[[Move], bool]) -> None:
         self._nfa, self._matters = nfa, matters
-        self._memo: dict[int, tuple[Way, ...]] = {}
+        self._junctions: dict[int, Way] = {}
+        self._events: dict[int, tuple[Way, ...]] = {}  # of junctions
 
     def of(self, state: int) -> tuple[Way, ...]:
         """The events that can come next, nearest first; a state that is an event is its own, at 0 bytes."""
+        junction, n = self.junction(state)
+        found = self._events[junction]
+        return tuple([(event, n + more) for event, more in found]) if n else found
+
+    def junction(self, state: int) -> Way:
+        """The last state that all ways to the next events lead through, and the least bytes to it.
+
+        What can come after it is `of` it; an event that is the only next one is a junction itself.
+        """
         label, target, cost = self._nfa.label, self._nfa.target, self._nfa.cost
         bytes_before = 0
-        while label[state] and cost[state] < INFINITE:  # a chain has the events of its last link
+        while label[state] and cost[state] < INFINITE:  # a chain has the junction of its last link
             state = target[state]
             bytes_before += 1
-        if state not in self._memo:
-            self._memo[state] = self._search(state)
-        found = self._memo[state]
-        return tuple([(event, n + bytes_before) for event, n in found]) if bytes_before else found
+        if state not in self._junctions:
+            self._search(state)
+        junction, n = self._junctions[state]
+        return junction, n + bytes_before
 
-    def _search(self, start: int) -> tuple[Way, ...]:
-        found: dict[int, int] = {}
+    def _search(self, start: int) -> None:
+        junction, found = (start, 0), dict[int, int]()
         settled: set[int] = set()
-        waiting = [(0, start)]
+        waiting, ahead = [(0, start)], {start}  # `ahead` holds the states that wait, each once
         while waiting:
             n, state = heappop(waiting)
             if state in settled:
                 continue
             settled.add(state)
+            known = self._junctions.get(state)
+            if known is not None and known[0] != state:
+                ahead.discard(state)
+                if known[0] not in settled:
+                    heappush(waiting, (n + known[1], known[0]))
+                    ahead.add(known[0])
+                continue
+            if len(ahead) == 1 and not found:
+                junction = state, n
+            ahead.discard(state)
             move = self._nfa.moves.get(state)
             if move is not None and self._matters(move):
                 found[state] = n
                 continue
-            known = self._memo.get(state)
-            for after, more in self._steps(state, move) if known is None else known:
+            for after, more in self._events[state] if state in self._events else self._steps(state, move):
                 if after not in settled:
                     heappush(waiting, (n + more, after))
-        return tuple(found.items())
+                    ahead.add(after)
+        self._junctions[start] = junction
+        self._junctions[junction[0]] = junction[0], 0
+        if junction[0] not in self._events:
+            self._events[junction[0]] = tuple([(event, n - junction[1]) for event, n in found.items()])
 
     def _steps(self, state: int, move: Move | None) -> list[Way]:
-        if self._nfa.cost[state] >= INFINITE:
-            return []
-        n = move_cost(self._nfa, move)
-        return [(after, n) for after in self._nfa.follow(state)] if n < INFINITE else []
+        cost = self._nfa.cost
+        n = move_cost(self._nfa, move) if cost[state] < INFINITE else INFINITE
+        return [(after, n) for after in self._nfa.follow(state) if cost[after] < INFINITE] if n < INFINITE else []
 
 
 def move_cost(nfa: Nfa, move: Move | None) -> int:
