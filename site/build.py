@@ -19,9 +19,10 @@ SITE = Path(__file__).resolve().parent
 if str(SITE) not in sys.path:  # the builder lies beside this file, in a checkout and in an installed wheel
     sys.path.insert(0, str(SITE))
 
-from maskscope_site import bundle, bytecode, fetch, pages, pins, policy, squeeze, vendor  # noqa: E402
+from maskscope_site import bundle, bytecode, fetch, lazy, pack, pages, pins, policy, squeeze, start, vendor  # noqa: E402
 
-_SCRIPTS = ("app.js", "worker.js", "shim.js", "sw.js", "boot.py")
+_SCRIPTS = ("app.js", "worker.js", "packs.js", "shim.js", "sw.js")
+_PYTHON = ("boot.py", "packs.py")
 _STATIC = ("style.css", "favicon.svg")
 _BOKEH = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")  # panel.min.js asks for all three
 
@@ -43,10 +44,12 @@ def build(out: Path, offline: bool = False, cdn: str | None = None, cache: Path 
     wheels = fetch.fetch_wheels(table.wheels, cache)
     _write_bundles(out, wheels, core, cache)
     _write_javascript(out, wheels)
-    if offline:
-        for name, data in vendor.vendor_files(table, cache).items():
-            _put(out / "vendor/pyodide" / name, data)
+    for name in (*_SCRIPTS, *_PYTHON):
+        _put(out / name, (SITE / "page" / name).read_bytes())
+    _write_first_screen(out, table, cache)
     _write_pages(out, None if offline else cdn or table.cdn)
+    if not offline:
+        shutil.rmtree(out / "vendor/pyodide")
     squeeze.squeeze(out, cache)
     return Built(out, _version(out), first_visit(out))
 
@@ -55,10 +58,10 @@ def first_visit(out: Path) -> dict[str, int]:
     """Bytes a first visit transfers, by part, on a host that compresses."""
     parts = {
         "Pyodide": ["vendor/pyodide/*"],
-        "libraries": ["libraries.zip"],
-        "maskscope": ["app.zip", "boot.py"],
+        "libraries": ["libraries.pack"],
+        "maskscope": ["app.pack", *_PYTHON],
         "Bokeh and Panel": ["vendor/bokeh/*", "vendor/panel/**/*.js", "vendor/panel/**/*.css"],
-        "page": ["index.html", *_SCRIPTS[:4], *_STATIC],
+        "page": ["index.html", f"start-{start.THEMES[0]}.json", *_SCRIPTS, *_STATIC],
     }
     return {
         part: sum(
@@ -81,13 +84,13 @@ def _fresh(out: Path) -> None:
 
 
 def _write_bundles(out: Path, wheels: list[Path], core: Path, cache: Path) -> None:
-    libraries = bytecode.compile_tree(bundle.library_tree(wheels), core, cache)
+    libraries = bytecode.compile_tree(lazy.lazy_packages(bundle.library_tree(wheels)), core, cache)
     now, later = bundle.split_on_demand(bundle.app_tree(SITE / "shims"))
     app = bytecode.compile_tree(now, core, cache)
     for name, data in later.items():
         _put(out / "data" / name, data)
-    _put(out / "libraries.zip", bundle.zip_tree(libraries))
-    _put(out / "app.zip", bundle.zip_tree(app))
+    _put(out / "libraries.pack", pack.pack_tree(libraries))
+    _put(out / "app.pack", pack.pack_tree(app))
 
 
 def _write_javascript(out: Path, wheels: list[Path]) -> None:
@@ -104,13 +107,19 @@ def _write_javascript(out: Path, wheels: list[Path]) -> None:
             _put(out / "vendor/panel" / release / "dist" / name, data)
 
 
+def _write_first_screen(out: Path, table: pins.Pins, cache: Path) -> None:
+    """What the page shows before Python runs; made with the Pyodide that will run there."""
+    for name, data in vendor.vendor_files(table, cache).items():
+        _put(out / "vendor/pyodide" / name, data)
+    for name, data in start.start_documents(out, out / "vendor/pyodide", cache).items():
+        _put(out / name, data)
+
+
 def _write_pages(out: Path, cdn: str | None) -> None:
     for name in _STATIC:
         _put(out / name, (SITE / "page" / name).read_bytes())
     for path in sorted((SITE / "img").glob("*.png")):
         _put(out / "img" / path.name, path.read_bytes())
-    for name in _SCRIPTS:
-        _put(out / name, (SITE / "page" / name).read_bytes())
     version = _version(out)
     _put(out / "sw.js", pages.render_script("sw.js", version).encode())
     config = _config(out, version, cdn)
@@ -123,14 +132,15 @@ def _write_pages(out: Path, cdn: str | None) -> None:
 
 def _config(out: Path, version: str, cdn: str | None) -> dict[str, Any]:
     """What app.js needs: the bundles' names, where Pyodide is, and how many bytes the worker will read."""
-    counted = [out / "libraries.zip", out / "app.zip", *(out / "vendor/pyodide").glob("*")]
+    counted = [out / "libraries.pack", out / "app.pack", *(out / "vendor/pyodide").glob("*")]
+    wasm = out / "vendor/pyodide/pyodide.asm.wasm"
     return {
         "version": version,
-        "bundles": [f"libraries.zip?v={version}", f"app.zip?v={version}"],
+        "packs": ["libraries.pack", "app.pack"],
         "onDemand": sorted(p.relative_to(out / "data").as_posix() for p in (out / "data").rglob("*") if p.is_file()),
-        "vendored": cdn is None,
-        "cdn": cdn or "",
+        "pyodide": cdn or "vendor/pyodide/",
         "bytes": sum(p.stat().st_size for p in counted if not p.name.endswith(".js")),
+        "wasmBytes": wasm.stat().st_size,
     }
 
 

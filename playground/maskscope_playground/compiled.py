@@ -31,7 +31,7 @@ class Compiled:
     options: Mapping[str, Any]
     language: Language
     guide: Guide
-    milliseconds: float
+    milliseconds: float | None  # None for a session's first, which may have had to load the compiler
 
     @property
     def notes(self) -> tuple[Note, ...]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -85,7 +86,7 @@ class Session(Inputs):
         except MaskscopeError as error:
             self._derive(problem=error)
             return
-        self._adopt(fresh)
+        self._adopt(fresh if self.compiled else replace(fresh, milliseconds=None))
 
     def _adopt(self, fresh: Compiled) -> None:
         self._tape = empty_tape(fresh.guide, self.seed, self.budget)
@@ -317,8 +318,8 @@ class Session(Inputs):
         picture = self.compiled.whole(self.fold) or window(machine, data, self.radius, self.fold)
         if self.state >= 0:
             self._n_allowed[here] = len(self.compiled.guide.allowed(self.state))
-        walked = picture.walked(machine, machine.start, data)
-        self._derive(drawing=Drawing(picture, machine, here, self.looked_at, walked, dict(self._n_allowed)))
+        walked = picture.walked(data)
+        self._derive(drawing=Drawing(picture, here, self.looked_at, walked, dict(self._n_allowed)))
 
     def look_at(self, state: int | None) -> None:
         """Show the tokens of a state of the drawing without moving the tape; None, or the tape's own, looks back."""

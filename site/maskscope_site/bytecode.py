@@ -7,15 +7,11 @@ the hash of the tree: a second build compiles only what changed.
 from __future__ import annotations
 
 import hashlib
-import shutil
-import subprocess
 import tempfile
 from pathlib import Path
 
 from maskscope_site.bundle import Tree, read_zip, zip_tree
-from maskscope_site.fetch import SiteError
-
-_SCRIPT = Path(__file__).resolve().parent.parent / "node" / "compile.mjs"
+from maskscope_site.node import run_node, script
 
 
 def compile_tree(tree: Tree, core: Path, cache: Path, docstrings: bool = False) -> dict[str, bytes]:
@@ -24,13 +20,15 @@ def compile_tree(tree: Tree, core: Path, cache: Path, docstrings: bool = False) 
     Docstrings are a third of the bytes and go, but where a package computes with its own (numpy does).
     """
     level = "0" if docstrings else "2"
-    key = hashlib.sha256(zip_tree(tree, compress=False) + _SCRIPT.read_bytes() + level.encode()).hexdigest()
+    key = hashlib.sha256(
+        zip_tree(tree, compress=False) + script("compile.mjs").read_bytes() + level.encode()
+    ).hexdigest()
     kept = cache / "bytecode" / f"{key}.zip"
     if kept.exists():
         return read_zip(kept.read_bytes())
     with tempfile.TemporaryDirectory() as scratch:
         _write(tree, Path(scratch))
-        _node(core, Path(scratch), level)
+        run_node("compile.mjs", str(core), scratch, level, purpose="compiling the page's Python")
         compiled = {
             p.relative_to(scratch).as_posix(): p.read_bytes() for p in sorted(Path(scratch).rglob("*")) if p.is_file()
         }
@@ -44,16 +42,3 @@ def _write(tree: Tree, folder: Path) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-
-
-def _node(core: Path, folder: Path, level: str) -> None:
-    node = shutil.which("node")
-    if node is None:
-        raise SiteError(
-            "node is not installed; it runs Pyodide to compile the page's Python (install Node.js 18 or newer)"
-        )
-    done = subprocess.run(
-        [node, str(_SCRIPT), str(core), str(folder), level], capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise SiteError(f"compiling the page's Python failed:\n{done.stderr.strip()[-2000:]}")

@@ -15,7 +15,13 @@ const require_ = (await import("node:module")).createRequire(import.meta.url);
 const { loadPyodide } = require_(join(core, "pyodide.js"));
 const pyodide = await loadPyodide({ indexURL: core, packages: ["numpy"] });
 const packages = pyodide.runPython("import site; site.getsitepackages()[0]");
-for (const zip of [join(site, "libraries.zip"), join(site, "app.zip"), ...options("--zip")])
+require_(join(site, "packs.js"));
+const scope_ = pyodide.toPy({ __name__: "packs" });
+pyodide.runPython(readFileSync(join(site, "packs.py"), "utf8"), { globals: scope_ });
+const finder = scope_.get("installed")(packages);
+for (const name of ["libraries.pack", "app.pack"])
+  addPack(pyodide.FS, finder, packages, await inflatePack(new Blob([readFileSync(join(site, name))]).stream()));
+for (const zip of options("--zip"))
   pyodide.unpackArchive(new Uint8Array(readFileSync(zip)), "zip", { extractDir: packages });
 const later = join(site, "data");  // what the page fetches when it is first read
 for (const name of existsSync(later) ? readdirSync(later, { recursive: true }) : [])

@@ -1,16 +1,16 @@
-// The page's side: starts the worker, shows true progress, embeds the document, passes changes both ways.
+// The page's side: starts the worker, shows the first screen and true progress, passes changes of the document both ways.
 "use strict";
 (() => {
   const config = JSON.parse(document.getElementById("config").textContent);
   const $ = (id) => document.getElementById(id);
   const here = new URL(".", location.href).href;
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const stages = { python: "Starting Python", libraries: "Loading the libraries", app: "Building the page", ready: "Ready" };
-  let received = 0, worker, jsdoc, busy = false, waiting = [], patching = 0, started = performance.now();
+  let received = 0, worker, jsdoc, busy = true, waiting = [], patching = 0;
 
   // ---- progress
   function progress() {
-    const part = Math.min(1, received / config.bytes);
-    $("bar").value = part;
+    $("bar").value = Math.min(1, received / config.bytes);
     $("loaded").textContent = `${(Math.min(received, config.bytes) / 1e6).toFixed(1)} of ${(config.bytes / 1e6).toFixed(1)} MB`;
   }
   function stage(name) { $("stage").textContent = stages[name]; document.body.dataset.stage = name; }
@@ -36,7 +36,7 @@
   }
   document.querySelectorAll(".reload").forEach((button) => button.addEventListener("click", reloadWithoutCache));
 
-  // ---- the document, both ways
+  // ---- the document, both ways; what is done before Python is there waits for it
   function send(events) {
     busy = true;
     worker.postMessage({ type: "patch", patch: jsdoc.create_json_patch(events) });
@@ -52,53 +52,75 @@
     busy = false;
     if (waiting.length) { const events = waiting; waiting = []; send(events); }
   }
-  async function render({ docs, items, roots, mark, heap }) {
-    const host = $("app"), renderItems = JSON.parse(items), ids = JSON.parse(roots);
-    renderItems[0].roots = {};
-    for (const id of ids) {
-      const div = document.createElement("div");
-      div.id = `root-${id}`;
-      host.appendChild(div);
-      renderItems[0].roots[id] = div.id;
-    }
-    renderItems[0].root_ids = ids;
-    const [views] = await Bokeh.embed.embed_items(JSON.parse(docs), renderItems);
+  async function embed({ document: json, roots }) {
+    const places = {};
+    $("app").replaceChildren(...roots.map((id) => {
+      const place = document.createElement("div");
+      place.id = places[id] = `root-${id}`;
+      return place;
+    }));
+    const [views] = await Bokeh.embed.embed_items({ start: json }, [{ docid: "start", roots: places, root_ids: roots }]);
     jsdoc = [...views.roots.values()][0].model.document;
     jsdoc.on_change(changed, false);
+  }
+
+  // ---- the first screen was made when the site was built; Python builds the same and takes it over. Where it built another
+  // (a cache mixed two builds), the page is loaded again and waits for Python's own.
+  const distrust = `maskscope first screen ${config.version}`;
+  async function firstScreen() {
+    if (sessionStorage.getItem(distrust)) return { print: "" };
+    const response = await fetch(`${here}start-${dark ? "dark" : "light"}.json?v=${config.version}`);
+    if (!response.ok) throw new Error(`${response.url}: the host answered ${response.status}`);
+    const start = await response.json();
+    await show(start);
+    if (!location.hash) document.body.dataset.shown = "early";  // a link's screen is another: it is shown when it is there
+    return start;
+  }
+  async function show(screen) {
+    await scriptsHaveRun;
+    if (typeof Bokeh !== "object") throw new Error("Bokeh's scripts failed to load.");
+    await embed(screen);
+  }
+  async function built({ print, mark, heap }) {
+    const { print: shown } = await first;
+    if (shown && shown !== print) { sessionStorage.setItem(distrust, "yes"); return location.reload(); }
+    if (!shown) await show(JSON.parse(await pythonsOwn()));
     worker.postMessage({ type: "rendered" });
-    $("loading").hidden = true;
+    const answered = new Promise((done) => { on.idle = () => { idle(); done(); }; });
+    idle();
+    if (busy) await answered;  // what was waiting, and a link's screen, are there now
+    document.body.dataset.shown = "ready";
     stage("ready");
-    window.maskscope = { mark, heap, ready: Math.round(performance.now() - started), received, worker };
+    window.maskscope = { mark, heap, ready: Math.round(performance.now()), received, worker };
     $("footer-loaded").textContent = `${(received / 1e6).toFixed(1)} MB loaded, nothing uploaded: everything runs in this page.`;
     document.dispatchEvent(new CustomEvent("maskscope-ready"));
   }
+  const pythonsOwn = () => new Promise((done) => {
+    on.document = ({ json }) => done(json);
+    worker.postMessage({ type: "document" });
+  });
 
   const on = {
     bytes: ({ n }) => { received += n; progress(); },
     stage: ({ stage: name }) => stage(name),
-    render: (data) => render(data).catch((error) => failed(String(error))),
+    built: (data) => built(data).catch((error) => failed(String(error))),
     idle,
     patch: ({ patch, buffers }) => {
       patching += 1;
       try { jsdoc.apply_json_patch(patch, buffers); } finally { patching -= 1; }
     },
-    failed: ({ message }) => (jsdoc ? console.error(message) : failed(message)),
+    failed: ({ message }) => (document.body.dataset.stage === "ready" ? console.error(message) : failed(message)),
     heap: ({ bytes }) => { window.maskscope.heap = bytes; },
   };
 
-  async function vendored() {
-    if (config.vendored !== null) return config.vendored;
-    try { return (await fetch(here + "vendor/pyodide/pyodide-lock.json", { method: "HEAD" })).ok; } catch { return false; }
-  }
-  async function start() {
-    if (typeof WebAssembly !== "object") return failed("WebAssembly is not available.");
-    if (typeof Bokeh !== "object") return failed("Bokeh's scripts failed to load.");
-    const pyodide = (await vendored()) ? here + "vendor/pyodide/" : config.cdn;
-    worker = new Worker(here + `worker.js?v=${config.version}`);
-    worker.onmessage = ({ data }) => on[data.type](data);
-    worker.onerror = (event) => failed(event.message || "The worker failed to load.");
-    worker.postMessage({ type: "start", config: { ...config, base: here, pyodide } });
-  }
+  // This script is the first of the deferred ones: Python starts before Bokeh is read.
+  const scriptsHaveRun = new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true }));
+  if (typeof WebAssembly !== "object") return failed("WebAssembly is not available.");
+  worker = new Worker(`${here}worker.js?v=${config.version}`);
+  worker.onmessage = ({ data }) => on[data.type](data);
+  worker.onerror = (event) => failed(event.message || "The worker failed to load.");
+  worker.postMessage({ type: "start", config: { ...config, base: here, dark, pyodide: new URL(config.pyodide, here).href } });
+  const first = firstScreen();
+  first.catch((error) => failed(String(error)));
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(here + "sw.js").catch(() => {});
-  start().catch((error) => failed(String(error)));
 })();

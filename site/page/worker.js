@@ -1,14 +1,20 @@
-// The playground's Python: Pyodide, the bundles, boot.py. Talks to app.js by messages; never to any server.
+// The playground's Python: Pyodide, the packs, boot.py. Talks to app.js by messages; never to any server.
 "use strict";
 
 let config, pyodide, hooks;
-const post = (type, rest = {}, transfer = []) => self.postMessage({ type, ...rest }, transfer);
+const mark = {}, began = performance.now();  // milliseconds from the worker's start to the end of each stage
+const post = (type, rest = {}) => self.postMessage({ type, ...rest });
 
-// ---- progress: every response body is counted while it streams by
+// ---- progress: every response body is counted while it streams by, but the machine code's, all at once: read from the
+// response itself, the browser compiles it while it arrives, and keeps what it compiled for the next visit.
 const plainFetch = self.fetch.bind(self);
 self.fetch = async (resource, options) => {
   const response = await plainFetch(resource, options);
   if (!response.ok || !response.body) return response;
+  if (response.url.split("?")[0].endsWith(".wasm")) {
+    post("bytes", { n: config.wasmBytes });
+    return response;
+  }
   let unsent = 0;
   const counter = new TransformStream({
     transform(chunk, out) {
@@ -23,13 +29,18 @@ self.fetch = async (resource, options) => {
   return counted;
 };
 
-async function bundle(name) {
+async function fetched(name) {
   const response = await fetch(config.base + name);
   if (!response.ok) throw new Error(`${name}: the host answered ${response.status}`);
-  return response.arrayBuffer();
+  return response;
 }
+const text = async (name) => (await fetched(`${name}?v=${config.version}`)).text();
+const pack = async (name) => inflatePack((await fetched(`${name}?v=${config.version}`)).body);
+// A failure is reported by the await that needs it, once.
+const early = (promise) => { promise.catch(() => {}); return promise; };
 
 // ---- what boot.py calls
+self.maskscopeLap = (name) => { mark[name] = Math.round(performance.now() - began); };
 self.maskscopeProgress = (stage) => post("stage", { stage });
 self.maskscopeSend = (patch, buffers) => post("patch", { patch, buffers });
 // undefined has no place in JSON
@@ -55,40 +66,42 @@ function failAsFiles(FS) {
   };
 }
 
+// A Python module from its source.
+const module = (name, source) => pyodide.runPython(`
+from types import ModuleType
+made = ModuleType(name)
+exec(compile(source, name + ".py", "exec"), made.__dict__)
+made`, { globals: pyodide.toPy({ name: `maskscope_${name}`, source }) });
+
 async function start() {
-  const mark = {}, t0 = performance.now(), lap = (name) => { mark[name] = Math.round(performance.now() - t0); };
-  self.maskscopeLap = lap;
   post("stage", { stage: "python" });
-  const archives = config.bundles.map(bundle);           // fetched while wasm compiles
-  archives.forEach((a) => a.catch(() => {}));             // the await below reports a failure, once
-  importScripts(config.pyodide + "pyodide.js");
-  pyodide = await loadPyodide({ indexURL: config.pyodide, packages: ["numpy"] });
-  lap("python and numpy");
+  importScripts(config.pyodide + "pyodide.js", config.base + `packs.js?v=${config.version}`);
+  const sources = early(Promise.all(["packs.py", "boot.py"].map(text)));  // all of it fetched while wasm compiles
+  const packs = config.packs.map((name) => early(pack(name)));
+  const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" };  // sets in one order, so that ids are those of the first screen
+  pyodide = await loadPyodide({ indexURL: config.pyodide, packages: ["numpy"], env });
+  maskscopeLap("python and numpy");
+  const [finders, boot] = await sources;
   const site = pyodide.runPython("import site; site.getsitepackages()[0]");
-  for (const archive of archives) pyodide.unpackArchive(await archive, "zip", { extractDir: site });
+  const finder = module("packs", finders).installed(site);
+  for (const one of packs) addPack(pyodide.FS, finder, site, await one);
   failAsFiles(pyodide.FS);
   for (const name of config.onDemand) {                   // read by a synchronous request, which only a worker may make
     const at = `${site}/${name}`, cut = at.lastIndexOf("/");
     pyodide.FS.mkdirTree(at.slice(0, cut));
     pyodide.FS.createLazyFile(at.slice(0, cut), at.slice(cut + 1), `${config.base}data/${name}?v=${config.version}`, true, false);
   }
-  lap("unpack");
+  maskscopeLap("packs");
   post("stage", { stage: "libraries" });
-  hooks = await pyodide.runPythonAsync(`
-import sys
-from types import ModuleType
-boot = ModuleType("maskscope_boot")
-exec(compile(source, "boot.py", "exec"), boot.__dict__)
-boot`, { globals: pyodide.toPy({ source: new TextDecoder().decode(await bundle("boot.py")) }) });
-  lap("app");
-  const [docs, items, roots] = (await hooks.document()).toJs();
-  lap("document");
-  post("render", { docs, items, roots, mark, heap: pyodide._module.HEAP8.length });
+  hooks = module("boot", boot);
+  maskscopeLap("app");
+  post("built", { print: hooks.fingerprint(), mark, heap: pyodide._module.HEAP8.length });
 }
 
 self.onmessage = async ({ data }) => {
   try {
-    if (data.type === "start") { config = data.config; await start(); }
+    if (data.type === "start") { config = data.config; self.maskscopeDark = config.dark; await start(); }
+    else if (data.type === "document") { post("document", { json: hooks.document() }); }
     else if (data.type === "rendered") { hooks.link(); }
     else if (data.type === "patch") {
       try { hooks.receive(withBuffers(data.patch)); } finally { post("idle"); }

@@ -24,6 +24,12 @@ def test_two_builds_give_the_same_bytes(built_site: Path, tmp_path: Path) -> Non
     assert hashes(build_site(tmp_path / "again", offline=True)) == hashes(built_site)
 
 
+def test_the_first_screen_depends_on_nothing_but_the_site(built_site: Path) -> None:
+    node = builder().start.run_node
+    made = node("start.mjs", str(built_site / "vendor/pyodide"), str(built_site), "dark", purpose="this test")
+    assert made == (built_site / "start-dark.json").read_bytes()
+
+
 def test_a_first_visit_is_small(built_site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     parts = builder().first_visit(built_site)
     with capsys.disabled():

@@ -40,6 +40,28 @@ def test_it_starts_and_steps_and_asks_no_other_host(chromium: Any, built_site: P
         watched.check()
 
 
+def test_what_is_clicked_before_python_is_there_is_done_when_it_is(chromium: Any, built_site: Path) -> None:
+    with serving(built_site) as address:
+        watched = Watched(chromium.new_context(color_scheme="dark").new_page(), address)
+        watched.page.goto(address + "index.html")
+        watched.page.get_by_role("button", name="Step", exact=True).click()  # of the first screen
+        assert watched.page.locator("body").get_attribute("data-stage") != "ready"
+        watched.page.locator(".ms-status").filter(has_text="Step 1").first.wait_for(timeout=READY)
+        watched.check()
+
+
+def test_a_first_screen_of_another_build_is_replaced(chromium: Any, built_site: Path, tmp_path: Path) -> None:
+    stale = tmp_path / "stale"
+    shutil.copytree(built_site, stale)
+    start = stale / "start-light.json"
+    start.write_text(start.read_text("utf-8").replace('"print":"', '"print":"not '), "utf-8")
+    with serving(stale) as address:
+        watched = opened(chromium, address)
+        assert watched.page.evaluate("sessionStorage.length") == 1
+        assert stepped(watched.page)
+        watched.check()
+
+
 def test_a_second_visit_needs_no_host_at_all(chromium: Any, built_site: Path) -> None:
     context = chromium.new_context()
     page = context.new_page()
@@ -68,13 +90,13 @@ def test_python_may_come_from_another_host_that_the_policy_names(
 def test_a_missing_file_is_said_with_what_to_do(chromium: Any, built_site: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     shutil.copytree(built_site, broken)
-    (broken / "libraries.zip").unlink()
+    (broken / "libraries.pack").unlink()
     with serving(broken) as address:
         page = chromium.new_context().new_page()
         page.goto(address + "index.html")
         failure = page.get_by_role("alert")
         failure.wait_for(timeout=READY)
-        assert "libraries.zip" in failure.inner_text() and "404" in failure.inner_text()
+        assert "libraries.pack" in failure.inner_text() and "404" in failure.inner_text()
         assert failure.get_by_role("button", name="Reload without cache").is_visible()
 
 

@@ -1,26 +1,23 @@
 """A picture with the tape's place in it, and the columns that a plot draws.
 
-`Drawing` says what is current, walked and looked at; `columns_of` turns it into plain columns (coordinates, colours,
-words) for each kind of mark. Colours come from the core's palette, so the plot, the SVG and the cards are one picture.
+`Drawing` says what is current, walked and looked at; `columns_of` adds that to the shapes of the picture, as plain
+columns (coordinates, colours, words) for each kind of mark. Colours come from the core's palette, so the plot, the SVG
+and the cards are one picture.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from maskscope.draw.curves import arrowhead, point_along
+from maskscope.draw.curves import point_along
 from maskscope.draw.graph import Place
-from maskscope.draw.labels import cut_label
 from maskscope.draw.layout import LABEL_HEIGHT, Line
-from maskscope.draw.palette import DARK, LIGHT, Palette, distance_steps, shade_of
-from maskscope_playground.present.machine import Machine
+from maskscope.draw.palette import DARK, LIGHT, Palette
 from maskscope_playground.present.pictures import Picture
-from maskscope_playground.present.words import counted, quoted
-
-Columns = dict[str, Any]
+from maskscope_playground.present.shapes import Columns
+from maskscope_playground.present.words import counted
 
 _BEAD = 7.0  # radius of the mark of a state inside an edge
 _NEAR = 26.0  # layout units within which a click means a state
@@ -31,7 +28,6 @@ class Drawing:
     """One look at an automaton."""
 
     picture: Picture
-    machine: Machine
     state: int  # of the tape
     looked_at: int | None
     walked: tuple[int, ...]
@@ -90,22 +86,23 @@ def columns_of(drawing: Drawing | None, pen: Pen) -> dict[str, Columns]:
     """The columns of every kind of mark; empty ones while there is nothing to draw."""
     if drawing is None:
         return {name: {key: [] for key in keys.split()} for name, keys in _KEYS.items()}
+    shapes = drawing.picture.shapes
     return {
-        "lines": _lines(drawing),
+        "lines": shapes.lines,
+        "heads": shapes.heads,
         "walk": _walk(drawing),
-        "heads": _heads(drawing, pen),
-        "labels": _labels(drawing),
+        "labels": shapes.labels,
         "nodes": _nodes(drawing, pen),
         "rings": _rings(drawing, pen),
-        "more": _more(drawing),
+        "more": shapes.more,
         "bead": _bead(drawing),
     }
 
 
 _KEYS = {
     "lines": "xs ys",
-    "walk": "xs ys",
-    "heads": "xs ys colour",
+    "heads": "xs ys",
+    "walk": "xs ys head_xs head_ys",
     "labels": "x y w h text title words",
     "nodes": "x y r fill edge width ink name title words",
     "rings": "x y r edge",
@@ -114,108 +111,44 @@ _KEYS = {
 }
 
 
-def _lines(drawing: Drawing) -> Columns:
-    lines = drawing.picture.layout.lines
-    return {"xs": [line.points[:-1, 0] for line in lines], "ys": [line.points[:-1, 1] for line in lines]}
-
-
 def _walk(drawing: Drawing) -> Columns:
-    """The lines walked, once more, to be drawn over the others."""
-    lines = [drawing.picture.layout.lines[i] for i in sorted(drawing.walked)]
-    return {"xs": [line.points[:-1, 0] for line in lines], "ys": [line.points[:-1, 1] for line in lines]}
-
-
-def _heads(drawing: Drawing, pen: Pen) -> Columns:
-    """Arrowheads, those of walked lines last, so that they lie on top."""
-    walked = set(drawing.walked)
-    lines = drawing.picture.layout.lines
-    order = sorted(range(len(lines)), key=lambda i: i in walked)
-    heads = [arrowhead(lines[i].points) for i in order]
+    """The edges walked, once more, to be drawn over the others; in the order of the walk, so that a step appends."""
+    lines, heads = drawing.picture.shapes.lines, drawing.picture.shapes.heads
     return {
-        "xs": [head[:, 0] for head in heads],
-        "ys": [head[:, 1] for head in heads],
-        "colour": [pen.palette.walk if i in walked else pen.palette.line for i in order],
-    }
-
-
-def _labels(drawing: Drawing) -> Columns:
-    pairs = zip(drawing.picture.graph.edges, drawing.picture.layout.lines)
-    once = {(line.label_x, line.label_y): (edge, line) for edge, line in pairs}
-    found = list(once.values())
-    states = drawing.picture.graph.states
-    return {
-        "x": [line.label_x for _, line in found],
-        "y": [line.label_y for _, line in found],
-        "w": [line.label_width for _, line in found],
-        "h": [LABEL_HEIGHT] * len(found),
-        "text": [line.label for _, line in found],
-        "title": [cut_label(edge.title, 160) for edge, _ in found],
-        "words": [f"from state {states[edge.source]} to state {states[edge.target]}" for edge, _ in found],
+        "xs": [lines["xs"][i] for i in drawing.walked],
+        "ys": [lines["ys"][i] for i in drawing.walked],
+        "head_xs": [heads["xs"][i] for i in drawing.walked],
+        "head_ys": [heads["ys"][i] for i in drawing.walked],
     }
 
 
 def _nodes(drawing: Drawing, pen: Pen) -> Columns:
-    graph, layout = drawing.picture.graph, drawing.picture.layout
-    steps = distance_steps(graph.distance)
+    graph, shapes, palette = drawing.picture.graph, drawing.picture.shapes, pen.palette
     now = drawing.place.node if drawing.place else None
     looked = drawing.picture.place(drawing.looked_at) if drawing.looked_at is not None else None
     seen = looked.node if looked else None
-    palette = pen.palette
     nodes = range(graph.n)
     return {
-        "x": layout.x,
-        "y": layout.y,
-        "r": [layout.radius] * graph.n,
-        "fill": [palette.now if i == now else palette.shades[shade_of(graph.distance[i], steps)] for i in nodes],
+        **shapes.nodes,
+        "fill": [palette.now if i == now else palette.shades[shapes.shades[i]] for i in nodes],
         "edge": [palette.now if i in (now, seen) else palette.ring for i in nodes],
         "width": [3.5 if i == seen else 2.5 if i == now else 1.4 for i in nodes],
         "ink": [palette.now_text if i == now else palette.text for i in nodes],
-        "name": [_short(graph.states[i]) for i in nodes],
-        "title": [_state_title(drawing, i) for i in nodes],
-        "words": [_state_words(drawing, graph.states[i]) for i in nodes],
+        "words": [_words(drawing, i) for i in nodes],
     }
 
 
-def _short(state: int) -> str:
-    return str(state) if state < 10_000 else f"{state // 1000}k"
-
-
-def _state_title(drawing: Drawing, node: int) -> str:
-    graph = drawing.picture.graph
-    ends = ", a text may end here" if graph.accepting[node] else ""
-    return f"State {graph.states[node]:,}{ends}"
-
-
-def _state_words(drawing: Drawing, state: int) -> str:
-    left = drawing.machine.distance(state)
-    words = [f"{counted(left, 'byte')} from a complete text" if left else "the text is complete"]
-    if state in drawing.n_allowed:
-        words.append(f"{counted(drawing.n_allowed[state], 'token')} allowed")
-    end = drawing.machine.shortest_end(state, 40)
-    if end:
-        words.append(f"shortest end: {quoted(end)}")
-    return " · ".join(words)
+def _words(drawing: Drawing, node: int) -> str:
+    shapes, state = drawing.picture.shapes, drawing.picture.graph.states[node]
+    known = state in drawing.n_allowed
+    allowed = f"{counted(drawing.n_allowed[state], 'token')} allowed" if known else ""
+    return " · ".join(filter(None, (shapes.distance[node], allowed, shapes.ending[node])))
 
 
 def _rings(drawing: Drawing, pen: Pen) -> Columns:
-    graph, layout = drawing.picture.graph, drawing.picture.layout
-    ends = [i for i in range(graph.n) if graph.accepting[i]]
+    shapes = drawing.picture.shapes
     now = drawing.place.node if drawing.place else None
-    return {
-        "x": [float(layout.x[i]) for i in ends],
-        "y": [float(layout.y[i]) for i in ends],
-        "r": [layout.radius - 3.6] * len(ends),
-        "edge": [pen.palette.now_text if i == now else pen.palette.ring for i in ends],
-    }
-
-
-def _more(drawing: Drawing) -> Columns:
-    graph, layout = drawing.picture.graph, drawing.picture.layout
-    return {
-        "x": [float(layout.x[i]) for i in graph.more],
-        "y": [float(layout.y[i]) + layout.radius + 3 for i in graph.more],
-        "text": [f"+{n} more" for n in graph.more.values()],
-    }
+    return {**shapes.rings, "edge": [pen.palette.now_text if i == now else pen.palette.ring for i in shapes.ringed]}
 
 
 def _bead(drawing: Drawing) -> Columns:

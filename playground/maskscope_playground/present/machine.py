@@ -44,10 +44,14 @@ class Machine:
         if self.table is None:
             return self.language.run(state, data)
         for b in data:
-            if state < 0:
-                return DEAD
-            state = int(self.table[state, b])
+            state = self.step(state, b)
         return state
+
+    def step(self, state: int, byte: int) -> int:
+        """The state after one byte, DEAD when it is refused."""
+        if self.table is None:
+            return self.language.step(state, byte)
+        return DEAD if state < 0 else int(self.table[state, byte])
 
     def moves(self, state: int) -> dict[int, int]:
         """Target → the bytes that lead there, as a 256-bit set."""

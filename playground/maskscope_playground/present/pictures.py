@@ -7,12 +7,14 @@ ahead of the current state within `radius` choices; where the drawing stops, a n
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from maskscope.draw.fold import Fold, fold_graph
 from maskscope.draw.graph import Graph, Place
 from maskscope.draw.layout import Layout, lay_out
 from maskscope_playground.present.machine import Machine
+from maskscope_playground.present.shapes import Shapes, shapes_of
 
 WHOLE = 80
 _MOST_MOVES = 600  # states explored for a window
@@ -28,16 +30,25 @@ _OPENERS = (  # first bytes of what has more bytes, and how many
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A laid-out graph; `whole` says that nothing of the automaton is missing."""
+    """A laid-out graph of a machine's states; `whole` says that nothing of the automaton is missing."""
 
     graph: Graph
     layout: Layout
+    machine: Machine
     whole: bool
-    _between: dict[tuple[int, int], int] = field(default_factory=dict, repr=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def shapes(self) -> Shapes:
+        """What stays the same however the tape moves."""
+        return shapes_of(self.graph, self.layout, self.machine)
+
+    @cached_property
+    def _between(self) -> dict[tuple[int, int], list[int]]:
+        """Source and target node → the edges from one to the other."""
+        found: dict[tuple[int, int], list[int]] = {}
         for i, edge in enumerate(self.graph.edges):
-            self._between.setdefault((edge.source, edge.target), i)
+            found.setdefault((edge.source, edge.target), []).append(i)
+        return found
 
     def place(self, state: int) -> Place | None:
         """Where a state stands."""
@@ -52,17 +63,16 @@ class Picture:
             return a.edge if a.edge is not None else b.edge
         assert a.node is not None
         assert b.node is not None
-        for i, edge in enumerate(self.graph.edges):
-            if (edge.source, edge.target) == (a.node, b.node) and edge.parts[0].bits >> byte & 1:
-                return i
-        return self._between.get((a.node, b.node))
+        between = self._between.get((a.node, b.node), [])
+        reading = (i for i in between if self.graph.edges[i].parts[0].bits >> byte & 1)
+        return next(reading, between[0] if between else None)
 
-    def walked(self, machine: Machine, start: int, data: bytes) -> tuple[int, ...]:
-        """The edges that the text so far ran along, each once."""
+    def walked(self, data: bytes) -> tuple[int, ...]:
+        """The edges that the text so far ran along, each once, in the order they were first taken."""
         found: dict[int, None] = {}
-        state = start
+        state = self.machine.start
         for b in data:
-            after = machine.run(state, bytes([b]))
+            after = self.machine.step(state, b)
             edge = self.edge_between(state, after, b)
             if edge is not None:
                 found[edge] = None
@@ -78,7 +88,7 @@ def whole_picture(machine: Machine, fold: Fold) -> Picture | None:
     graph = fold_graph(
         {s: machine.moves(s) for s in order}, machine.is_accepting, machine.distance, machine.start, fold
     )
-    return Picture(graph, lay_out(graph), True) if graph.n <= WHOLE else None
+    return Picture(graph, lay_out(graph), machine, True) if graph.n <= WHOLE else None
 
 
 def _breadth_first(machine: Machine) -> list[int]:
@@ -109,7 +119,7 @@ def window(machine: Machine, data: bytes, radius: int, fold: Fold) -> Picture:
         if left_out > 0:
             more[state] = left_out
     graph = fold_graph(moves, machine.is_accepting, machine.distance, path[0], fold, frozenset({here}), more)
-    return Picture(graph, lay_out(graph), False)
+    return Picture(graph, lay_out(graph), machine, False)
 
 
 def _path(machine: Machine, data: bytes) -> list[int]:

@@ -2,56 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from maskscope_playground.present.words import counted, percent
 from maskscope_playground.tape import Move, Tape
 
-
-@dataclass(frozen=True, slots=True)
-class Spec:
-    """One plot."""
-
-    title: str
-    logarithmic: bool = False
+Plot = dict[str, Any]  # title, logarithmic, budget; steps, values and what each point says, one entry a point
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
-    """Points of one plot, and what each says."""
-
-    steps: tuple[int, ...]
-    values: tuple[float, ...]
-    said: tuple[str, ...]
-
-
-SERIES = {
-    "distance": Spec("bytes to a complete text"),
-    "allowed": Spec("tokens allowed (log)", logarithmic=True),
-    "feasible": Spec("model's mass allowed"),
-}
-
-
-def series_of(tape: Tape, moves: tuple[Move, ...]) -> dict[str, Series]:
-    """The series there are; mass only where every step had a model's opinion."""
+def plots_of(tape: Tape, moves: tuple[Move, ...]) -> list[Plot]:
+    """What can be plotted: nothing before the first step; mass only where every step had a model's opinion."""
     if not moves:
-        return {}
+        return []
     distances = [tape.guide.distance(tape.guide.start), *(move.step.distance for move in moves)]
-    found = {
-        "distance": Series(tuple(range(len(distances))), tuple(map(float, distances)), _said(distances, "byte")),
-        "allowed": _allowed(moves),
-    }
+    counts = [move.step.n_allowed for move in moves]
+    found = [
+        _plot("bytes to a complete text", 0, distances, [counted(n, "byte") for n in distances]),
+        _plot("tokens allowed (log)", 1, counts, [counted(n, "token") for n in counts], logarithmic=True),
+    ]
     masses = [move.effect.feasible_mass for move in moves if move.effect is not None]
     if len(masses) == len(moves):
-        words = tuple(percent(mass, 1.0) for mass in masses)
-        found["feasible"] = Series(tuple(range(1, len(moves) + 1)), tuple(masses), words)
-    return found
+        found.append(_plot("model's mass allowed", 1, masses, [percent(mass, 1.0) for mass in masses]))
+    return [{**plot, "budget": tape.budget} for plot in found]
 
 
-def _allowed(moves: tuple[Move, ...]) -> Series:
-    counts = [move.step.n_allowed for move in moves]
-    return Series(tuple(range(1, len(moves) + 1)), tuple(map(float, counts)), _said(counts, "token"))
-
-
-def _said(numbers: list[int], noun: str) -> tuple[str, ...]:
-    return tuple(counted(n, noun) for n in numbers)
+def _plot(title: str, first: int, values: list[int] | list[float], said: list[str], logarithmic: bool = False) -> Plot:
+    steps = list(range(first, first + len(values)))
+    return {"title": title, "logarithmic": logarithmic, "steps": steps, "values": values, "said": said}

@@ -2,7 +2,10 @@
 
 One layout unit is one pixel at scale 1. The ranges follow the size of the frame, so circles stay round and text keeps
 its size: a small automaton is shown whole, a wide one at a legible scale around the current state ("camera"). Stepping
-only patches what changed: fills, widths of lines, and the bead.
+only patches what changed: fills, widths of rings, and the bead; the walk is streamed.
+
+The plot is put together from Bokeh's models: `bokeh.plotting.figure` would add axes, grids and two more glyphs a
+renderer, all of them made, sent and rendered to be invisible.
 
 Click a state to look at its tokens. Nothing here is markup: labels are canvas text, and hover fields are escaped.
 """
@@ -16,18 +19,26 @@ import panel as pn
 from bokeh.core.properties import value
 from bokeh.events import DoubleTap, Tap
 from bokeh.models import (
+    CDSView,
+    Circle,
     ColumnDataSource,
+    Glyph,
+    GlyphRenderer,
     HoverTool,
+    MultiLine,
     PanTool,
+    Patches,
+    Plot,
     Range1d,
+    Rect,
     ResetTool,
+    Text,
     WheelZoomTool,
 )
-from bokeh.plotting import figure
 
 from maskscope_playground.present.drawing import Drawing, Pen, columns_of, pen_of
 from maskscope_playground.session import Session
-from maskscope_playground.views.painting import Painter, push_to_notebook
+from maskscope_playground.views.painting import Painter, push_to_notebook, show_columns
 
 _LEAST_SCALE, _MOST_SCALE = 0.72, 1.15  # pixels a unit, between which the whole automaton is shown
 _FOLLOW_SCALE = 1.0
@@ -43,7 +54,9 @@ class AutomatonView(pn.viewable.Viewer):
         self._drawing: Drawing | None = None
         self._frame = (640.0, 420.0)  # pixels; Bokeh reports the real size once the page is there
         self._pen: Pen = pen_of(session.dark)
-        self._sources = {name: ColumnDataSource(columns) for name, columns in columns_of(None, self._pen).items()}
+        self._shown = columns_of(None, self._pen)
+        self._sources = {name: ColumnDataSource(dict(columns)) for name, columns in self._shown.items()}
+        self._views = {name: CDSView() for name in self._sources}
         self._figure = self._blank_figure()
         self._add_glyphs()
         self._pane = pn.pane.Bokeh(
@@ -58,11 +71,11 @@ class AutomatonView(pn.viewable.Viewer):
 
     # -- the figure
 
-    def _blank_figure(self) -> Any:
-        plot = figure(
+    def _blank_figure(self) -> Plot:
+        plot = Plot(
             x_range=Range1d(0, 800),
             y_range=Range1d(400, 0),
-            tools=[PanTool(), WheelZoomTool(modifiers="ctrl"), ResetTool()],
+            title=None,
             toolbar_location=None,
             sizing_mode="stretch_both",
             min_border=0,
@@ -72,8 +85,7 @@ class AutomatonView(pn.viewable.Viewer):
             output_backend="canvas",
             lod_threshold=None,
         )
-        plot.axis.visible = False
-        plot.grid.visible = False
+        plot.add_tools(PanTool(), WheelZoomTool(modifiers="ctrl"), ResetTool())
         plot.on_event(Tap, self._tapped)
         plot.on_event(DoubleTap, lambda event: self._camera())
         plot.on_change("inner_width", self._resized)
@@ -81,37 +93,35 @@ class AutomatonView(pn.viewable.Viewer):
         return plot
 
     def _add_glyphs(self) -> None:
-        plot, sources = self._figure, self._sources
-        self._lines = plot.multi_line("xs", "ys", source=sources["lines"], line_width=1.4)
-        self._walk = plot.multi_line("xs", "ys", source=sources["walk"], line_width=3.2, line_cap="round")
-        plot.patches("xs", "ys", source=sources["heads"], fill_color="colour", line_color=None)
-        self._plates = plot.rect("x", "y", width="w", height="h", source=sources["labels"], line_color=None)
-        self._labels = plot.text(
-            "x", "y", text="text", source=sources["labels"], text_align="center", text_baseline="middle"
+        """Marks in the order they are painted: lines, heads, labels on their plates, states, the bead."""
+        centred: dict[str, Any] = {"text_align": "center", "text_baseline": "middle"}
+        self._lines = self._mark("lines", MultiLine(xs="xs", ys="ys", line_width=1.4))
+        self._heads = self._mark("heads", Patches(xs="xs", ys="ys", line_color=None))
+        self._walk = self._mark("walk", MultiLine(xs="xs", ys="ys", line_width=3.2, line_cap="round"))
+        self._walk_heads = self._mark("walk", Patches(xs="head_xs", ys="head_ys", line_color=None))
+        self._plates = self._mark("labels", Rect(x="x", y="y", width="w", height="h", line_color=None))
+        self._labels = self._mark("labels", Text(x="x", y="y", text="text", **centred))
+        self._circles = self._mark(
+            "nodes", Circle(x="x", y="y", radius="r", fill_color="fill", line_color="edge", line_width="width")
         )
-        self._circles = plot.circle(
-            "x", "y", radius="r", source=sources["nodes"], fill_color="fill", line_color="edge", line_width="width"
-        )
-        self._rings = plot.circle("x", "y", radius="r", source=sources["rings"], fill_color=None, line_color="edge")
-        self._names = plot.text(
-            "x",
-            "y",
-            text="name",
-            source=sources["nodes"],
-            text_align="center",
-            text_baseline="middle",
-            text_color="ink",
-        )
-        self._more = plot.text("x", "y", text="text", source=sources["more"], text_align="center", text_baseline="top")
-        self._bead = plot.circle("x", "y", radius="r", source=sources["bead"], line_width=2)
+        self._mark("rings", Circle(x="x", y="y", radius="r", fill_color=None, line_color="edge"))
+        self._names = self._mark("nodes", Text(x="x", y="y", text="name", text_color="ink", **centred))
+        self._more = self._mark("more", Text(x="x", y="y", text="text", text_align="center", text_baseline="top"))
+        self._bead = self._mark("bead", Circle(x="x", y="y", radius="r", line_width=2))
         self._texts = (self._labels, self._names, self._more)
-        plot.add_tools(HoverTool(renderers=[self._circles, self._plates], tooltips=_TIPS, attachment="vertical"))
+        self._figure.add_tools(
+            HoverTool(renderers=[self._circles, self._plates], tooltips=_TIPS, attachment="vertical")
+        )
         self._dress()
+
+    def _mark(self, name: str, glyph: Glyph) -> GlyphRenderer:
+        return self._figure.add_glyph(self._sources[name], glyph, view=self._views[name])
 
     def _dress(self) -> None:
         """Colours that do not differ from item to item."""
         pen = self._pen
-        self._lines.glyph.line_color, self._walk.glyph.line_color = pen.palette.line, pen.palette.walk
+        self._lines.glyph.line_color = self._heads.glyph.fill_color = pen.palette.line
+        self._walk.glyph.line_color = self._walk_heads.glyph.fill_color = pen.palette.walk
         self._plates.glyph.fill_color = pen.palette.paper
         self._labels.glyph.text_color = pen.palette.text
         self._more.glyph.text_color = pen.palette.soft
@@ -139,13 +149,9 @@ class AutomatonView(pn.viewable.Viewer):
         push_to_notebook(self._pane)
 
     def _fill(self) -> None:
-        for name, columns in columns_of(self._drawing, self._pen).items():
-            source = self._sources[name]
-            changed = {key: value for key, value in columns.items() if not _equal(source.data[key], value)}
-            if len(changed) == len(columns) or any(len(v) != len(source.data[k]) for k, v in changed.items()):
-                source.data = columns
-            elif changed:
-                source.patch({key: [(slice(len(value)), value)] for key, value in changed.items()})
+        before, self._shown = self._shown, columns_of(self._drawing, self._pen)
+        for name, columns in self._shown.items():
+            show_columns(self._sources[name], before[name], columns)
 
     # -- the camera
 
@@ -225,11 +231,3 @@ class AutomatonView(pn.viewable.Viewer):
     def _tapped(self, event: Tap) -> None:
         if self._drawing is not None and event.x is not None:
             self._session.look_at(self._drawing.state_near(event.x, event.y))
-
-
-def _equal(a: Any, b: Any) -> bool:
-    if a is b:
-        return True
-    if len(a) != len(b):
-        return False
-    return all(np.array_equal(x, y) for x, y in zip(a, b))

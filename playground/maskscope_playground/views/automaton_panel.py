@@ -102,7 +102,7 @@ class AutomatonPanel(pn.viewable.Viewer):
         if drawing is None:
             return
         graph, whole = drawing.picture.graph, drawing.picture.whole
-        size = drawing.machine.size
+        size = drawing.picture.machine.size
         of = f" of {size:,}" if size is not None and size > graph.n else ""
         where = "drawn" if whole else "around the tape's place"
         self._radius.visible = not whole

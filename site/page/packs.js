@@ -1,0 +1,19 @@
+// Packs of Python files (maskscope_site/pack.py says what they are): inflated while they arrive, then given to packs.py.
+// Run by the worker and, for the tests, by Node.
+"use strict";
+
+// The bytes of a pack, from a stream of its gzip.
+globalThis.inflatePack = async (stream) =>
+  new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+
+// Data becomes files under `root`; modules are imported from the pack itself, by `finder` (a Packs of packs.py).
+globalThis.addPack = (FS, finder, root, bytes) => {
+  const start = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const index = new TextDecoder().decode(bytes.subarray(4, start)), contents = bytes.subarray(start);
+  for (const [path, [at, size]] of Object.entries(JSON.parse(index).files)) {
+    const file = `${root}/${path}`;
+    FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+    FS.writeFile(file, contents.subarray(at, at + size));
+  }
+  finder.add(index, contents);
+};
