@@ -107,6 +107,12 @@ def exclusive_choices(n: int) -> str:
     return schema({"oneOf": [{"type": "object", "required": [f"k{i}"]} for i in range(n)]})
 
 
+def tagged_choices(n: int) -> str:
+    """The same, told apart by the value of one required key."""
+    tags = ({"v": {"type": "integer"}, "type": {"const": f"t{i}"}} for i in range(n))
+    return schema({"oneOf": [{"type": "object", "properties": tag, "required": ["type"]} for tag in tags]})
+
+
 def all_of_choices(n: int) -> str:
     """A conjunction of n choices: 2^n ways if they are multiplied out."""
     choice = [{"anyOf": [{"required": [f"a{i}"]}, {"required": [f"b{i}"]}]} for i in range(n)]
@@ -143,6 +149,7 @@ STRUCTURE: dict[str, Input] = {
     "oneOf of 2,000 constant objects": of_schema(
         lambda: schema({"oneOf": [{"const": {"a": i, "b": [i]}} for i in range(2_000)]})
     ),
+    "oneOf of 1,000 objects told apart by a key": of_schema(lambda: tagged_choices(1_000)),
     "oneOf of 2,000 ranges that touch": of_schema(
         lambda: schema({"oneOf": [{"type": "number", "minimum": i, "maximum": i + 1} for i in range(2_000)]})
     ),

@@ -24,7 +24,7 @@ from maskscope.syntax.schema.steps import All, Answer, Values, asked
 from maskscope.syntax.schema.strings import NO_STRING, StringSet
 from maskscope.syntax.schema.subsumed import FEW, weakest
 from maskscope.syntax.schema.tasks import Loop, Tasks
-from maskscope.syntax.schema.terms import AllOf, AnyOf, Not, Value
+from maskscope.syntax.schema.terms import AllOf, AnyOf, Not, Value, canonical
 from maskscope.syntax.schema.unevaluated import with_unevaluated
 from maskscope.syntax.schema.values import shape_of_values
 from maskscope.text import Span
@@ -73,6 +73,16 @@ class Solver:
                 break
             term = steps[0].terms[0]
         return term
+
+    def listed(self, term: int) -> frozenset[str] | None:
+        """The values that a term lists by `enum` or `const`, as canonical texts; None where it does not."""
+        target = self.referred(term)
+        meaning = self.terms.meaning(target)
+        if isinstance(meaning, Value):
+            return frozenset((canonical(meaning.value),))
+        steps = self.facets(target).steps if isinstance(meaning, Site) else []
+        values = next((step.values for step in steps if isinstance(step, Values)), None)
+        return None if values is None else frozenset(map(canonical, values))
 
     def place(self, term: int) -> Place | None:
         """Where a term that is a schema stands."""

@@ -126,7 +126,7 @@ class One(Step):
             looked_at.append((yield asked(term, True)) if tracked else plain[-1])
         exclusive = [(yield from solver.met(shape, scalars_of_one(plain), self.span))]
         wholes = list(map(without_scalars, plain))
-        rivals = Rivals(wholes, solver.terms)
+        rivals = Rivals(wholes, solver)
         for i, part in enumerate(map(without_scalars, looked_at)):
             if part.is_scalar:
                 continue
