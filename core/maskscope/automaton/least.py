@@ -16,12 +16,14 @@ from typing import Any, Protocol
 
 from maskscope.automaton.calls import CallPlan
 from maskscope.automaton.nfa import INFINITE
+from maskscope.automaton.survey import Survey, survey
 from maskscope.ir.nodes import (
     Call,
     Capture,
     Chars,
     Choice,
     Concat,
+    Deferred,
     Empty,
     Graph,
     Literal,
@@ -77,6 +79,10 @@ class Leasts:
         for group in self._plan.order:  # a rule comes after the rules it uses
             self._settle(group)
 
+    def measure_made(self, node: Deferred) -> None:
+        """Work out the sizes inside a node that has just been made."""
+        self._tree(survey(node.made))
+
     def of(self, node: Node) -> int:
         """Least bytes of a node that is in the tree of a rule that is needed."""
         return self._size(node)[0]
@@ -114,14 +120,17 @@ class Leasts:
             self.inline.add(rule)
 
     def _rule(self, rule: str) -> Size:
-        for node in self._plan.surveys[rule].order:
+        self._tree(self._plan.surveys[rule])
+        return self._size(self._rules[rule])
+
+    def _tree(self, tree: Survey) -> None:
+        for node in tree.order:
             self._is_plain = True
             size = _OF[type(node)](self, node)
             if self._is_plain:
                 object.__setattr__(node, "size", size)
             else:
                 self._sizes[id(node)] = size
-        return self._size(self._rules[rule])
 
     def _size(self, node: Node) -> Size:
         kind = type(node)

@@ -13,7 +13,7 @@ from maskscope.automaton.least import Leasts
 from maskscope.automaton.nfa import INFINITE, Enter, Loop, Nfa, OneToken, Rule, Take
 from maskscope.automaton.ways import inner_cost
 from maskscope.errors import GrammarError
-from maskscope.ir.nodes import Call, Capture, Concat, Node
+from maskscope.ir.nodes import Call, Capture, Concat, Deferred, Node
 from maskscope.ir.walk import children
 from maskscope.text import Source, Span
 
@@ -62,7 +62,7 @@ def _first_calls(root: Node, plan: CallPlan, leasts: Leasts) -> set[str]:
         elif isinstance(node, Concat):
             empty = next((i for i, part in enumerate(node.parts) if leasts.of(part)), len(node.parts))
             waiting += node.parts[: empty + 1]
-        elif not isinstance(node, Capture):  # which is read by an automaton of its own
+        elif not isinstance(node, Capture | Deferred):  # read by an automaton of its own; calls nothing
             waiting += children(node)
     return found
 

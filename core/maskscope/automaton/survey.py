@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from maskscope.ir.nodes import Call, Capture, Choice, Concat, Graph, Node, Repeat, Scope, TokenTerminal
+from maskscope.ir.nodes import Call, Capture, Choice, Concat, Deferred, Graph, Node, Repeat, Scope, TokenTerminal
 
 INNER: dict[type, Callable[..., tuple[Node, ...]]] = {
     Concat: lambda node: node.parts,
@@ -17,6 +17,7 @@ INNER: dict[type, Callable[..., tuple[Node, ...]]] = {
     Repeat: lambda node: (node.body,),
     Scope: lambda node: (node.body,),
     Capture: lambda node: (node.body,),
+    Deferred: lambda node: (node.made,),
     Graph: lambda node: tuple([edge.label for edges in node.edges for edge in edges]),
 }
 

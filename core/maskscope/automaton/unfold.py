@@ -39,6 +39,7 @@ from maskscope.ir.nodes import (
     Chars,
     Choice,
     Concat,
+    Deferred,
     Grammar,
     Graph,
     Literal,
@@ -117,7 +118,9 @@ class Unfolding:
         elif isinstance(node, Repeat) and (node.low, node.high) == (0, None):
             targets = (self._state(node.body, state, later.span), later.goes_on)  # the state is its own loop
         else:
-            targets = (_OPEN[type(node)](self, node, later.goes_on, later.span),)
+            # the body of a called rule may be a leaf or a call, which are built as they are
+            opened = _OPEN.get(type(node), Unfolding._state)(self, node, later.goes_on, later.span)
+            targets = (opened,)
         self._nfa.moves[state] = targets
         self._check_size()
         return targets
@@ -234,6 +237,10 @@ class Unfolding:
         targets = [self._state(edge.label, first + edge.target, span) for edge in node.edges[at]]
         return (*targets, goes_on) if at in node.accepting else tuple(targets)
 
+    def _deferred(self, node: Deferred, goes_on: int, span: Span | None) -> int:
+        self.leasts.measure_made(node)
+        return self._state(node.made, goes_on, span)
+
     def _call(self, node: Call, goes_on: int, span: Span | None) -> int:
         nfa, entry = self._nfa, self._entry(node.rule)
         if goes_on == EXIT:
@@ -319,6 +326,7 @@ _OPEN: dict[type, Callable[[Unfolding, Any, int, Span | None], int]] = {
     Choice: Unfolding._choice,
     Repeat: Unfolding._repeat,
     Graph: Unfolding._graph,
+    Deferred: Unfolding._deferred,
     Scope: Unfolding._scope,
     Capture: Unfolding._capture,
 }

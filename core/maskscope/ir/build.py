@@ -12,7 +12,7 @@ from maskscope.ir.nodes import Call, Capture, Chars, Choice, Concat, Empty, Lite
 from maskscope.sets.codepoints import CodePoints
 from maskscope.text import Span
 
-_LEAVES = (Empty, Chars, Literal, Call)
+_LEAVES = {Empty, Chars, Literal, Call}
 
 
 def literal(text: str, span: Span | None = None) -> Node:
@@ -32,12 +32,13 @@ def concat(parts: Iterable[Node], span: Span | None = None) -> Node:
     True
     """
     flat: list[Node] = []
-    for part in parts:
-        if isinstance(part, Nothing):
+    for part in parts:  # told apart by type(), as there are tens of thousands of parts in a schema
+        kind = type(part)
+        if kind is Concat and _may_flatten(part.span, part.parts):  # type: ignore[union-attr]
+            flat += part.parts  # type: ignore[union-attr]
+        elif kind is Nothing:
             return part
-        if isinstance(part, Concat) and _may_flatten(part.span, part.parts):
-            flat.extend(part.parts)
-        elif not isinstance(part, Empty):
+        elif kind is not Empty:
             flat.append(part)
     if not flat:
         return Empty(span)
@@ -47,19 +48,15 @@ def concat(parts: Iterable[Node], span: Span | None = None) -> Node:
 def choice(options: Iterable[Node], span: Span | None = None) -> Node:
     """Any one of the options, in their order; equal leaves are kept once."""
     # subtle: only leaves are compared; hashing whole trees here would cost their size at every level above them
-    flat: list[Node] = []
-    seen: set[Node] = set()
+    flat: dict[Node | int, Node] = {}
     for option in options:
-        inner = isinstance(option, Choice) and _may_flatten(option.span, option.options)
+        inner = type(option) is Choice and _may_flatten(option.span, option.options)
         for one in option.options if inner else (option,):  # type: ignore[union-attr]
-            if isinstance(one, Nothing) or (isinstance(one, _LEAVES) and one in seen):
-                continue
-            flat.append(one)
-            if isinstance(one, _LEAVES):
-                seen.add(one)
+            if type(one) is not Nothing:
+                flat.setdefault(one if type(one) in _LEAVES else len(flat), one)
     if not flat:
         return Nothing(span)
-    return flat[0] if len(flat) == 1 else Choice(tuple(flat), span)
+    return next(iter(flat.values())) if len(flat) == 1 else Choice(tuple(flat.values()), span)
 
 
 def _may_flatten(span: Span | None, parts: tuple[Node, ...]) -> bool:

@@ -6,7 +6,7 @@ smart constructors of `ir.build`, which keep the invariants named below; match o
 Each node knows the span of source it came from, so that an automaton's state can say which part of the grammar is
 live. None is no place of its own: then the place of the node around it counts, which lets many places share one tree.
 
-Regular part: `Nothing`, `Empty`, `Chars`, `Concat`, `Choice`, `Repeat`, `Graph`, `Call`.
+Regular part: `Nothing`, `Empty`, `Chars`, `Concat`, `Choice`, `Repeat`, `Graph`, `Call`; `Deferred` is any of these.
 Counting part: a `Scope` is a region of grammar with registers; `Tick`, `Mark` and `Capture` inside its body act on
 the registers of the innermost scope around them (not across a `Call`: a called rule has its own scopes), and the body
 may end only when the registers say so. They are how `minProperties`, `uniqueItems`, key order "any" and a pattern with
@@ -15,7 +15,7 @@ a length bound are said without multiplying states.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from maskscope.errors import Note
@@ -109,6 +109,32 @@ class Graph(Sized):
     span: Span | None = field(default=None, compare=False)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Deferred:
+    """A node that is made when somebody looks inside, its size being known before; no calls, scopes, marks or tokens.
+
+    What most texts never come to, as "any key but these hundred", need not be spelled out at every compile.
+    """
+
+    make: Callable[[], Node]
+    least: int  # bytes
+    most_states: int
+    span: Span | None = None
+    _kept: list[Node] = field(default_factory=list, repr=False)
+
+    @property
+    def size(self) -> tuple[int, int, list[int]]:
+        """As of a node that is `Sized`."""
+        return self.least, self.most_states, []
+
+    @property
+    def made(self) -> Node:
+        """The node, made once."""
+        if not self._kept:
+            self._kept.append(self.make())
+        return self._kept[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """Whatever the rule called `rule` matches; recursion goes through here."""
@@ -191,6 +217,7 @@ Node = (
     | Choice
     | Repeat
     | Graph
+    | Deferred
     | Call
     | TokenTerminal
     | Scope

@@ -13,6 +13,7 @@ from maskscope.ir.nodes import (
     Capture,
     Choice,
     Concat,
+    Deferred,
     Graph,
     Mark,
     Node,
@@ -39,6 +40,7 @@ _INSIDE: dict[type, Callable[..., tuple[Node, ...]]] = {
     Repeat: lambda node: (node.body,),
     Scope: lambda node: (node.body,),
     Capture: lambda node: (node.body,),
+    Deferred: lambda node: (node.made,),
     Graph: lambda node: tuple(edge.label for edges in node.edges for edge in edges),
 }
 
@@ -69,7 +71,7 @@ def acts_on_scope(root: Node) -> bool:
         node = waiting.pop()
         if isinstance(node, Tick | Mark | Capture):
             return True
-        if id(node) not in met and not isinstance(node, Scope):
+        if id(node) not in met and not isinstance(node, Scope | Deferred):
             met.add(id(node))
             waiting.extend(children(node))
     return False

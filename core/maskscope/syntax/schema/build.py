@@ -46,6 +46,7 @@ class Builder:
         self._names: dict[int, str] = {}
         self._numbers: dict[tuple[NumberSet, bool], Node] = {}
         self._keys: dict[StringSet, Node] = {}
+        self._scalars: dict[int, Node] = {}  # by shape, all of which the solver keeps
 
     def root(self, term: int) -> Node:
         """The whole text: a value with white space around it."""
@@ -90,7 +91,7 @@ class Builder:
     def _node(self, term: int) -> Built:
         shape = self.solver.shape(term)
         span = self.span_of(term)
-        options = [*self.words(shape), self.numbers(shape.numbers, span), self.strings(shape.strings)]
+        options = [self._scalars_of(shape, span)]
         for array in shape.arrays:
             options.append((yield from self._guarded(array_node(self, array))))
         crowded = len(shape.objects) > MOST_COPIES
@@ -108,6 +109,14 @@ class Builder:
         except GrammarError as problem:
             self.solver.reader.problem(problem)
             return Nothing()
+
+    def _scalars_of(self, shape: Shape, span: Span | None) -> Node:
+        """The part of a shape that is no array and no object; most schemas ask for the same few again and again."""
+        found = self._scalars.get(id(shape))
+        if found is None:
+            options = [*self.words(shape), self.numbers(shape.numbers, span), self.strings(shape.strings)]
+            found = self._scalars[id(shape)] = choice(options)
+        return found
 
     def words(self, shape: Shape) -> list[Node]:
         """null, false and true, as far as they are allowed."""

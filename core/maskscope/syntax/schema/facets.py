@@ -8,6 +8,7 @@ other schemas (`$ref`, `allOf`, `if` …) is kept apart in `steps`, which are ta
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from maskscope.errors import GrammarError, UnsupportedError
@@ -147,6 +148,8 @@ def own_shape(facets: Facets, closed: bool, tracked: bool = False) -> Shape:
     """The shape of what the fields say; `steps` are not in it. `tracked` marks what counts as evaluated."""
     types = facets.types
     numbers, strings = _numbers(facets), _strings(facets)
+    if not types & (ARRAY | OBJECT) and not facets.numbers and strings is (ANY_STRING if types & STRING else NO_STRING):
+        return _any_scalars(types)
     arrays = _array(facets, tracked) if types & ARRAY else None
     objects = _object(facets, closed, tracked) if types & OBJECT else None
     scalars_are_free = types == ALL_TYPES and numbers is ANY_NUMBER and strings is ANY_STRING
@@ -160,6 +163,14 @@ def own_shape(facets: Facets, closed: bool, tracked: bool = False) -> Shape:
         () if arrays is None else (arrays,),
         () if objects is None else (objects,),
     )
+
+
+@cache
+def _any_scalars(types: int) -> Shape:
+    """All values of some scalar types: one object, so that its node is built once a compile."""
+    numbers = ANY_NUMBER if types & NUMBER else INTEGERS if types & INTEGER else NO_NUMBER
+    strings = ANY_STRING if types & STRING else NO_STRING
+    return Shape(bool(types & NULL), 3 if types & BOOLEAN else 0, numbers, strings, (), ())
 
 
 def _numbers(facets: Facets) -> NumberSet:

@@ -8,11 +8,11 @@ once, and a letter costs two edges.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Collection, Iterable
+from functools import lru_cache, partial
 
 from maskscope.ir.build import chars, choice, literal
-from maskscope.ir.nodes import Edge, Graph, Node
+from maskscope.ir.nodes import Deferred, Edge, Graph, Node
 from maskscope.sets.codepoints import ANY, CodePoints
 from maskscope.syntax.schema.escapes import spelled
 from maskscope.syntax.schema.strings import StringSet
@@ -22,6 +22,7 @@ _PLAIN = _ASCII - CodePoints.of([(0, 0x1F), (0x22, 0x22), (0x5C, 0x5C)])  # what
 _ELSE = spelled(ANY - _PLAIN, "canonical")
 _ANYTHING = choice([chars(_PLAIN), _ELSE])
 _QUOTE = literal('"')
+_STATES_OF_A_LETTER, _STATES_OF_THE_REST = 10, 2000  # at most, where words are plain, so that all ways out are shared
 
 
 def keys_node(keys: StringSet) -> Node:
@@ -32,7 +33,19 @@ def keys_node(keys: StringSet) -> Node:
     return _all_but(clause.excluded)
 
 
-def _all_but(words: Iterable[str]) -> Node:
+def _all_but(words: Collection[str]) -> Node:
+    """All keys but the words, spelled out when somebody enters them; the shortest is the empty one, two quotes."""
+    if not all(map(_is_plain, words)):
+        return _trie(words)
+    return Deferred(partial(_trie, words), 2, _STATES_OF_A_LETTER * sum(map(len, words)) + _STATES_OF_THE_REST)
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a word is not empty and all its letters stand for themselves."""
+    return word.isascii() and word.isprintable() and word != "" and not ("\\" in word or '"' in word)
+
+
+def _trie(words: Iterable[str]) -> Node:
     """All keys but the words: state 0 is before the opening quote, 1 the root of the trie; the last two are reached by
     leaving it for good, and by the closing quote."""
     children: list[dict[str, int]] = [{}, {}]

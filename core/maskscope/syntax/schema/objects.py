@@ -39,11 +39,22 @@ _EMPTY, _CLOSE = Empty(), literal("}")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Member:
-    """A member, as it is written first in the object, and as it is written after another one."""
+    """A member: how its key begins, first in the object and after another member, and all that follows."""
 
-    bare: Node
-    after: Node
+    first: tuple[Node, ...]
+    later: tuple[Node, ...]
+    rest: tuple[Node, ...]
     required: bool
+
+    @property
+    def bare(self) -> Node:
+        """As it is written first in the object."""
+        return concat((*self.first, *self.rest))
+
+    @property
+    def after(self) -> Node:
+        """As it is written after another member."""
+        return concat((*self.later, *self.rest))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,7 +168,7 @@ def _declared(
     else:
         bare = (Literal(text, span), layout.blank, layout.colon)
         after = (layout.comma, *bare)
-    return _Member(concat((*bare, *rest)), concat((*after, *rest)), key in shape.required)
+    return _Member(bare, after, rest, key in shape.required)
 
 
 def _open_members(builder: Builder, plan: _Plan, others: list[OpenKeys]) -> Generator[Any, Any, _Member | None]:
@@ -169,7 +180,7 @@ def _open_members(builder: Builder, plan: _Plan, others: list[OpenKeys]) -> Gene
         key = builder.keys(one.keys)
         found.append(concat([capture(key) if plan.distinct else key, blank, colon, value, blank]))
     every = choice(found)
-    return None if isinstance(every, Nothing) else _Member(every, concat([builder.layout.comma, every]), False)
+    return None if isinstance(every, Nothing) else _Member((), (builder.layout.comma,), (every,), False)
 
 
 def _split(builder: Builder, plan: _Plan, others: list[OpenKeys]) -> list[OpenKeys]:

@@ -6,7 +6,7 @@ The same words can mean different things in two places (another base URI, anothe
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from maskscope.reading.json_document import Document, Place
@@ -40,4 +40,4 @@ class Site:
 
     def within(self, around: Surroundings) -> Site:
         """The same schema, its own `$id` and `$schema` taken in."""
-        return replace(self, around=around, entered=True)
+        return Site(self.value, self.place, around, True)

@@ -38,7 +38,7 @@ class Clause:
     @property
     def is_any(self) -> bool:
         """Whether all strings are in."""
-        return self == Clause()
+        return self == _ANYTHING
 
     @property
     def is_regular(self) -> bool:
@@ -157,6 +157,9 @@ class Clause:
             *([f"other than {_some(sorted(self.excluded))}"] if self.excluded else []),
         ]
         return " ".join(["strings", ", ".join(parts)]).rstrip()
+
+
+_ANYTHING = Clause()
 
 
 def _length_words(low: int, high: int | None) -> list[str]:

@@ -9,7 +9,7 @@ standard says), `conditional` (exact, where the condition holds; else an `Unsupp
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from maskscope.syntax.schema.drafts import Draft
@@ -113,6 +113,7 @@ def drafts_with(name: str) -> tuple[int, int] | None:
     return (min(row.since for row in rows), max(row.until for row in rows)) if rows else None
 
 
+@lru_cache(maxsize=1024)
 def nearest_keyword(name: str, draft: Draft) -> str | None:
     """The keyword a name looks like: at most two letters away, and one for a short name.
 
