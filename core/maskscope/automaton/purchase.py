@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from maskscope.automaton.captured import Captured, Rivals, Used
+from maskscope.automaton.captured import Captured, Rivals
 from maskscope.automaton.hub import Hub, Member
 from maskscope.automaton.nfa import INFINITE
 from maskscope.automaton.registers import Registers, ScopeRules
 from maskscope.automaton.shelf import Shelf
+from maskscope.automaton.used_texts import UsedTexts
 
 
 class Quote(NamedTuple):
@@ -52,7 +53,7 @@ class _Owed(NamedTuple):
 class _Basket:
     """What has been bought: members still needed and still allowed by tally, keys that are there, and shelves."""
 
-    def __init__(self, needs: list[int], rooms: list[int], keys: int, used: Used, doubt: bool) -> None:
+    def __init__(self, needs: list[int], rooms: list[int], keys: int, used: UsedTexts, doubt: bool) -> None:
         self.needs, self.rooms, self.keys, self.extra_keys = needs, rooms, keys, 0
         self._used, self._doubt = used, doubt
         self.shelves: dict[int, Shelf] = {}
@@ -118,7 +119,7 @@ class Purchase:
         basket = _Basket(needs, rooms, needed, registers.used, doubt)
         return self._filled(basket, price, exact, registers.used, doubt)
 
-    def _filled(self, basket: _Basket, price: int, exact: bool, used: Used, doubt: bool) -> Quote:
+    def _filled(self, basket: _Basket, price: int, exact: bool, used: UsedTexts, doubt: bool) -> Quote:
         """Buy what the tallies need."""
         if self._order is None:
             return Quote(price, False)
@@ -148,7 +149,7 @@ class Purchase:
             total += n * price
             basket.buy(offer, length, n)
             if basket.needs[tally] > 0 and offer.captured is not None and all(basket.rooms[t] > 0 for t in offer.ticks):
-                longer = offer.captured.length_after(length)
+                longer = offer.captured.texts.length_after(length)
                 heappush(waiting, (min(INFINITE, offer.price + longer), i, longer))
         return total
 
@@ -158,7 +159,7 @@ class Purchase:
         length = 0 if offer.captured is None else offer.captured.least
         return min(INFINITE, offer.price + length), i, length
 
-    def _no_text_twice(self, basket: _Basket, used: Used, doubt: bool) -> bool:
+    def _no_text_twice(self, basket: _Basket, used: UsedTexts, doubt: bool) -> bool:
         """Whether texts can be dealt out to languages that share some, at the lengths that were paid for."""
         bought = [shelf for shelf in basket.shelves.values() if shelf.n_taken]
         if len(bought) < 2 or not any(self._rivals.has(shelf.captured) for shelf in bought):
@@ -167,7 +168,8 @@ class Purchase:
             dealt = shelf.cheapest(used, doubt)
             if dealt is None:
                 return False
-            used |= dealt
+            for text in dealt:
+                used = used.including(text)
         return True
 
     def _owed(self, keys: int) -> _Owed | None:

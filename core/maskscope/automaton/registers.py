@@ -9,17 +9,17 @@ another question, which `scope_cost` answers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.nfa import FAR, FREE
+from maskscope.automaton.used_texts import Text, UsedTexts
 from maskscope.ir.nodes import Bound, KeyRule, Mark, Tick
 
 NO_KEYS = KeyRule()
 
 
-Text = bytes | int  # a captured text; one whose bytes were not kept is at least so many bytes long
 _FAR_ENOUGH = 8  # a length that is known so far tells such a text from all short ones
 
 
@@ -41,8 +41,8 @@ class Registers(NamedTuple):
     """
 
     counts: tuple[int, ...]
-    keys: int = 0
-    used: frozenset[Text] = frozenset()
+    keys: int
+    used: UsedTexts
     held: Held | None = None
     loose: bool = False
 
@@ -57,16 +57,15 @@ def longer(text: Text, ending: bytes) -> Text:
     return text + ending if isinstance(text, bytes) else forgotten(text + len(ending))
 
 
-def is_used(text: Text, used: frozenset[Text]) -> bool:
+def is_used(text: Text, used: UsedTexts) -> bool:
     """Whether a whole text is among the used ones; PoppedBelow where that depends on bytes that were not kept.
 
     One that is forgotten began none of the used texts that are known.
     """
-    if text in used and isinstance(text, bytes):
+    if isinstance(text, bytes) and text in used:
         return True
-    for other in used:
-        if isinstance(other, int) and (isinstance(text, int) or len(text) >= other):
-            raise PoppedBelow
+    if used.forgotten is not None and (isinstance(text, int) or len(text) >= used.forgotten):
+        raise PoppedBelow
     return False
 
 
@@ -77,10 +76,14 @@ class ScopeRules:
     tallies: tuple[Bound, ...] = ()
     keys: KeyRule = NO_KEYS
     taken: frozenset[bytes] = frozenset()
+    _unused: UsedTexts = field(init=False, repr=False, compare=False)  # what all sets of used texts come of
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_unused", UsedTexts(self.taken))
 
     def start(self) -> Registers:
         """The registers on entering."""
-        return Registers((0,) * len(self.tallies), 0, self.taken)
+        return Registers((0,) * len(self.tallies), 0, self._unused)
 
     def act(self, registers: Registers, event: Tick | Mark) -> Registers | None:
         """The registers after an event, None when it may not happen."""

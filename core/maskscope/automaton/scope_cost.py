@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from itertools import islice
 
-from maskscope.automaton.captured import Captured, Rivals, Used, whole
+from maskscope.automaton.captured import Captured, Rivals, whole
 from maskscope.automaton.estimate import Estimate
 from maskscope.automaton.frames import PoppedBelow
 from maskscope.automaton.nfa import INFINITE, Nfa, Take
 from maskscope.automaton.registers import NO_KEYS, Registers, ScopeRules, forgotten
 from maskscope.automaton.scope_search import ScopeSearch
 from maskscope.automaton.tally_table import TallyTable, ticks_of
+from maskscope.automaton.used_texts import UsedTexts
 
 _MOST_TEXTS = 10_000  # unused texts tried, all of which another capture may need
 
@@ -69,10 +70,11 @@ class ScopeCost:
 
     def _reads_on(self, move: Take, registers: Registers, doubt: bool) -> bool:
         """Whether the text may go on, with the forgotten ones in the way (`doubt`) or out of it."""
-        for ending in islice(move.captured.endings_unused(registers.held, registers.used, doubt), _MOST_TEXTS):
-            if ending and self._bounds(move.target, move.captured.taken(registers, ending))[doubt] < INFINITE:
+        endings = (ending for ending in move.captured.endings_unused(registers.held, registers.used, doubt) if ending)
+        for ending in islice(endings, _MOST_TEXTS):
+            if self._bounds(move.target, move.captured.taken(registers, ending))[doubt] < INFINITE:
                 return True
-            if ending and not self._rivals.want(move.captured, whole(registers.held, ending)):
+            if not self._rivals.want(move.captured, whole(registers.held, ending)):
                 return False  # where this text will not do, a longer one will not do either
         return False
 
@@ -117,14 +119,14 @@ class ScopeCost:
         return len(self._rules.tallies) == 1 and self._rules.keys is NO_KEYS and not self._rivals.captures
 
 
-def _begins_some(text: bytes, used: Used) -> bool:
-    return any(isinstance(other, int) or other.startswith(text) for other in used)
+def _begins_some(text: bytes, used: UsedTexts) -> bool:
+    return used.forgotten is not None or text in used or next(used.longer(text), None) is not None
 
 
 def _forgets(registers: Registers) -> bool:
     """Whether some text is not known, so that what is left may depend on it."""
     held = registers.held
-    return (held is not None and isinstance(held.text, int)) or any(isinstance(text, int) for text in registers.used)
+    return (held is not None and isinstance(held.text, int)) or registers.used.forgotten is not None
 
 
 def _captures(nfa: Nfa, entry: int) -> list[Captured]:

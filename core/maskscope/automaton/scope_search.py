@@ -19,12 +19,13 @@ from heapq import heappop, heappush
 from itertools import count, islice
 from typing import NamedTuple
 
-from maskscope.automaton.captured import Rivals, Used, whole
+from maskscope.automaton.captured import Rivals, whole
 from maskscope.automaton.estimate import Estimate
 from maskscope.automaton.hub import find_hub
 from maskscope.automaton.nfa import INFINITE, Act, Done, Move, Nfa, Take
 from maskscope.automaton.purchase import Purchase, Quote
 from maskscope.automaton.registers import Registers, ScopeRules
+from maskscope.automaton.used_texts import UsedTexts
 from maskscope.automaton.ways import Ways
 from maskscope.errors import LimitExceeded
 
@@ -40,8 +41,8 @@ class Stop(NamedTuple):
     skipped: int = 0
 
 
-_NOTHING: Used = frozenset()
-_END = Stop(-1, Registers(()))
+_NOTHING = UsedTexts()
+_END = Stop(-1, Registers((), 0, _NOTHING))
 _Step = tuple[Stop, int, int]  # where to, the bytes to there, and at least so many bytes after that
 
 
@@ -86,14 +87,27 @@ class ScopeSearch:
             if hub is not None:
                 quote = hub.left(registers, self._doubt)
                 return Quote(min(INFINITE, n + quote.bytes), quote.is_exact)
-            move = self._nfa.moves.get(junction)
-            if not isinstance(move, Act):
-                break
-            after = self._rules.act(registers, move.event)
+            after, more = self._forced(junction, registers)
             if after is None:
-                return Quote(INFINITE, True)
-            state, registers = move.target, after
+                return Quote(more, more >= INFINITE)
+            n += more
+            state, registers = after.state, after.registers
         return Quote(0, False)
+
+    def _forced(self, event: int, registers: Registers) -> tuple[Stop | None, int]:
+        """Where an event leads that is the only next one, and its bytes: INFINITE where it may not happen, 0 bytes and
+        None where there is a choice."""
+        move = self._nfa.moves.get(event)
+        if isinstance(move, Act):
+            acted = self._rules.act(registers, move.event)
+            return (None, INFINITE) if acted is None else (Stop(move.target, acted), 0)
+        if not isinstance(move, Take) or self._rivals.has(move.captured):
+            return None, 0
+        # a longer text leaves a shorter one to others of its language, and no other wants one: nothing is gained by it
+        ending = next(move.captured.endings_unused(registers.held, registers.used, self._doubt), None)
+        if ending is None:
+            return None, INFINITE
+        return Stop(move.target, move.captured.taken(registers, ending)), len(ending)
 
     def _hub(self, junction: int) -> Purchase | None:
         if junction not in self._hubs:
@@ -172,7 +186,7 @@ class _Passed:
     """
 
     def __init__(self) -> None:
-        self._at: dict[Stop, list[tuple[int, Used]]] = {}
+        self._at: dict[Stop, list[tuple[int, UsedTexts]]] = {}
 
     def better(self, stop: Stop, n: int) -> bool:
         """Whether a better stop was passed; if not, this one is noted."""
