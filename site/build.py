@@ -86,7 +86,7 @@ def _fresh(out: Path) -> None:
 def _write_bundles(out: Path, wheels: list[Path], core: Path, cache: Path) -> None:
     libraries = bytecode.compile_tree(lazy.lazy_packages(bundle.library_tree(wheels)), core, cache)
     now, later = bundle.split_on_demand(bundle.app_tree(SITE / "shims"))
-    app = bytecode.compile_tree(now, core, cache)
+    app = bytecode.compile_tree(lazy.lazy_packages(now), core, cache)
     for name, data in later.items():
         _put(out / "data" / name, data)
     _put(out / "libraries.pack", pack.pack_tree(libraries))

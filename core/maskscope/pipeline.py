@@ -19,10 +19,6 @@ from maskscope.errors import GrammarError, LimitExceeded
 from maskscope.ir.nodes import Grammar
 from maskscope.limits import DEFAULT_LIMITS, Limits
 from maskscope.reading.json_document import WrittenSource, check_depth
-from maskscope.syntax.gbnf_read import read_gbnf
-from maskscope.syntax.regex_read import read_regex
-from maskscope.syntax.schema.options import SchemaOptions
-from maskscope.syntax.schema.read import read_schema
 from maskscope.text import Source, Span
 
 KINDS = ("regex", "gbnf", "json_schema")
@@ -80,14 +76,22 @@ def source_of(kind: str, text: str | dict[str, Any] | bool, name: str | None = N
 
 
 def _reader(kind: str, options: dict[str, Any]) -> Callable[[Source, Limits], Grammar]:
+    # Each reader is imported when it is asked for: a third of all modules, of which a page needs one kind at its start.
     if kind == "json_schema":
+        from maskscope.syntax.schema.options import SchemaOptions
+        from maskscope.syntax.schema.read import read_schema
+
         chosen = SchemaOptions(**options)
         return lambda source, limits: read_schema(source, limits, chosen)
     if kind == "gbnf":
+        from maskscope.syntax.gbnf_read import read_gbnf
+
         root = options.pop("root", "root")
         _no_more(kind, options)
         return lambda source, limits: read_gbnf(source, limits, root=root)
     if kind == "regex":
+        from maskscope.syntax.regex_read import read_regex
+
         _no_more(kind, options)
         return read_regex
     raise ValueError(f"unknown kind {kind!r}: one of {', '.join(KINDS)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import panel as pn
@@ -10,15 +11,12 @@ import panel as pn
 from maskscope_playground.session import Session
 from maskscope_playground.theme import GRID, PAGE, ROOT, SHELL
 from maskscope_playground.views.automaton_panel import AutomatonPanel
-from maskscope_playground.views.compare_page import ComparePage
-from maskscope_playground.views.gallery_page import GalleryPage
 from maskscope_playground.views.header import Header
 from maskscope_playground.views.page import Page
 from maskscope_playground.views.parts import TextLine
 from maskscope_playground.views.source_panel import SourcePanel
 from maskscope_playground.views.tape_panel import TapePanel
 from maskscope_playground.views.token_panel import TokenPanel
-from maskscope_playground.views.tokenizer_page import TokenizerPage
 
 
 def build(session: Session, standalone: bool = True) -> pn.viewable.Viewable:
@@ -52,18 +50,39 @@ def _notice(session: Session) -> pn.viewable.Viewable:
     return line
 
 
+def _gallery(session: Session) -> pn.viewable.Viewable:
+    from maskscope_playground.views.gallery_page import GalleryPage
+
+    return GalleryPage(session)
+
+
+def _compare(session: Session) -> pn.viewable.Viewable:
+    from maskscope_playground.views.compare_page import ComparePage
+
+    return ComparePage(session)
+
+
+def _tokenizer(session: Session) -> pn.viewable.Viewable:
+    from maskscope_playground.views.tokenizer_page import TokenizerPage
+
+    return TokenizerPage(session)
+
+
+# Imported and made when they are first turned to: the first screen does not wait for them.
+_OTHERS: dict[str, Callable[[Session], pn.viewable.Viewable]] = {
+    "Gallery": _gallery,
+    "Compare": _compare,
+    "Tokenizer": _tokenizer,
+}
+
+
 class _Pages(pn.viewable.Viewer):
     """The pages, one shown at a time; each is made when it is first asked for."""
 
     def __init__(self, session: Session, makers: dict[str, Callable[[], pn.viewable.Viewable]], **params: Any) -> None:
         super().__init__(**params)
         self._session = session
-        self._makers: dict[str, Callable[[], Any]] = {
-            **makers,
-            "Gallery": lambda: GalleryPage(session),
-            "Compare": lambda: ComparePage(session),
-            "Tokenizer": lambda: TokenizerPage(session),
-        }
+        self._makers = {**makers, **{name: partial(maker, session) for name, maker in _OTHERS.items()}}
         self._made: dict[str, pn.Column] = {}
         self._view = pn.Column(stylesheets=[SHELL], margin=0, sizing_mode="stretch_width")
         session.param.watch(self._turn, ["page"])

@@ -1,6 +1,6 @@
 """The Python that the page runs, as trees of files and as zips that are the same bytes each time they are made.
 
-Two bundles, so that a new release of ours does not make a browser fetch the libraries again:
+Two trees, so that a new release of ours does not make a browser fetch the libraries again:
 `libraries` are the pinned wheels less what a page never uses, `app` is our own packages, the shims and their data.
 """
 
@@ -54,10 +54,12 @@ def app_tree(shims: Path) -> dict[str, bytes]:
         for path, name in _files(root, root.name):
             if not _OWN_DROPPED.search(name):
                 tree[name] = path.read_bytes()
-    for path, name in _files(shims, ""):
-        if "__pycache__" not in name:
-            tree[name] = path.read_bytes()
-    return tree
+    return {**tree, **folder_tree(shims)}
+
+
+def folder_tree(folder: Path) -> dict[str, bytes]:
+    """The files of a folder, without what Python left behind."""
+    return {name: path.read_bytes() for path, name in _files(folder, "") if "__pycache__" not in name}
 
 
 def split_on_demand(tree: Tree) -> tuple[dict[str, bytes], dict[str, bytes]]:

@@ -14,7 +14,7 @@ and of what has the name of a module beside it (`from .cache import cache`), whi
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from maskscope_site.bundle import Tree
 
@@ -22,7 +22,7 @@ from maskscope_site.bundle import Tree
 PACKAGES = (
     "bokeh/embed", "bokeh/io", "bokeh/models", "bokeh/models/annotations", "bokeh/models/annotations/html",
     "bokeh/models/renderers", "bokeh/models/widgets", "bokeh/plotting", "panel", "panel/chat", "panel/io",
-    "panel/layout", "panel/models", "panel/pane", "panel/template", "panel/widgets",
+    "panel/layout", "panel/models", "panel/pane", "panel/template", "panel/widgets", "maskscope",
 )  # fmt: skip
 
 FIRST = {"panel": ("io", "reactive")}  # what has to be imported first, in this order, where modules import each other
@@ -66,7 +66,7 @@ def lazy_init(source: str, package: str, tree: Tree) -> str:
     """The source of a package's `__init__`, its relative imports put off."""
     module = ast.parse(source)
     later = _later(module, package, tree)
-    kept = [_without(statement, later) for statement in module.body]
+    kept = [_without(s, later) if _is_own(s, package) else s for s in module.body]
     module.body = [statement for statement in kept if statement is not None]
     _spell_out_all(module, later)
     first = [ast.ImportFrom(None, [ast.alias(name)], 1) for name in FIRST.get(package, ())]
@@ -91,7 +91,10 @@ def _n_heading(module: ast.Module) -> int:
 def _later(module: ast.Module, package: str, tree: Tree) -> Table:
     """What can be put off: name → where it is."""
     found: Table = {}
-    for statement in _relative_imports(module):
+    for statement in module.body:
+        if not _is_own(statement, package):
+            continue
+        assert isinstance(statement, ast.ImportFrom)
         found |= _names(statement, package, tree)
     used = _used(module)
     return {
@@ -102,8 +105,11 @@ def _later(module: ast.Module, package: str, tree: Tree) -> Table:
     }
 
 
-def _relative_imports(module: ast.Module) -> Iterator[ast.ImportFrom]:
-    return (s for s in module.body if isinstance(s, ast.ImportFrom) and s.level)
+def _is_own(statement: ast.stmt, package: str) -> bool:
+    """Whether it imports from the package itself, or from one beside or above it."""
+    if not isinstance(statement, ast.ImportFrom):
+        return False
+    return bool(statement.level) or (statement.module or "").split(".")[0] == package.split("/")[0]
 
 
 def _names(statement: ast.ImportFrom, package: str, tree: Tree) -> Table:
@@ -122,7 +128,7 @@ def _names(statement: ast.ImportFrom, package: str, tree: Tree) -> Table:
 
 def _path(package: str, statement: ast.ImportFrom) -> str:
     """Where the module of a relative import lies in the tree."""
-    above = package.split("/")[: len(package.split("/")) - statement.level + 1]
+    above = package.split("/")[: len(package.split("/")) - statement.level + 1] if statement.level else []
     return "/".join([*above, *(statement.module or "").split(".")]).rstrip("/")
 
 
@@ -165,8 +171,7 @@ def _used(module: ast.Module) -> set[str]:
 
 def _without(statement: ast.stmt, later: Mapping[str, object]) -> ast.stmt | None:
     """A statement without the names that come later; None when nothing is left of it."""
-    if not (isinstance(statement, ast.ImportFrom) and statement.level):
-        return statement
+    assert isinstance(statement, ast.ImportFrom)
     names = [a for a in statement.names if a.name != "*" and (a.asname or a.name) not in later]
     return ast.ImportFrom(statement.module, names, statement.level) if names else None
 

@@ -6,7 +6,7 @@
   const here = new URL(".", location.href).href;
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const stages = { python: "Starting Python", libraries: "Loading the libraries", app: "Building the page", ready: "Ready" };
-  let received = 0, worker, jsdoc, busy = true, waiting = [], patching = 0;
+  let received = 0, shownAt = 0, worker, jsdoc, busy = true, waiting = [], patching = 0;
 
   // ---- progress
   function progress() {
@@ -80,6 +80,7 @@
     await scriptsHaveRun;
     if (typeof Bokeh !== "object") throw new Error("Bokeh's scripts failed to load.");
     await embed(screen);
+    shownAt = Math.round(performance.now());
   }
   async function built({ print, mark, heap }) {
     const { print: shown } = await first;
@@ -91,7 +92,7 @@
     if (busy) await answered;  // what was waiting, and a link's screen, are there now
     document.body.dataset.shown = "ready";
     stage("ready");
-    window.maskscope = { mark, heap, ready: Math.round(performance.now()), received, worker };
+    window.maskscope = { mark, heap, shown: shownAt, ready: Math.round(performance.now()), received, worker };
     $("footer-loaded").textContent = `${(received / 1e6).toFixed(1)} MB loaded, nothing uploaded: everything runs in this page.`;
     document.dispatchEvent(new CustomEvent("maskscope-ready"));
   }

@@ -6,6 +6,7 @@ with room for a busy machine, and the heap, which does not depend on time at all
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from collections.abc import Iterator
@@ -14,11 +15,13 @@ from typing import Any
 
 import pytest
 
+from support.bare_page import build_bare_page
 from support.site_build import serving
 
 pytestmark = pytest.mark.browser
 
 READY = 90_000
+ROUNDS = 3  # of which the best counts
 GAPS = """() => {
   const seen = window.gaps = []; let last = performance.now();
   const tick = (now) => { seen.push(now - last); last = now; window.watching && requestAnimationFrame(tick); };
@@ -34,18 +37,24 @@ def address(built_site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def page(chromium: Any, address: str) -> Iterator[Any]:
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    started(page, address)
-    yield page
-    context.close()
+    with fresh(chromium) as page:
+        started(page, address)
+        yield page
 
 
 def started(page: Any, address: str) -> dict[str, Any]:
     """Open the page and wait until it works; what it says of its start, in milliseconds and bytes."""
     page.goto(address + "index.html")
     page.locator("body[data-stage=ready]").wait_for(state="attached", timeout=READY)
-    return dict(page.evaluate("({mark: maskscope.mark, ready: maskscope.ready})"))
+    return dict(page.evaluate("({mark: maskscope.mark, ready: maskscope.ready, shown: maskscope.shown})"))
+
+
+@contextlib.contextmanager
+def fresh(chromium: Any) -> Iterator[Any]:
+    """A page of a browser that has never been anywhere."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    yield context.new_page()
+    context.close()
 
 
 def heap(page: Any) -> int:
@@ -61,16 +70,28 @@ def typed(page: Any, text: str) -> None:
     box.fill(text)
 
 
-def test_the_start_is_little_more_than_that_of_its_libraries(page: Any, address: str, capsys: Any) -> None:
-    cold = page.evaluate("({mark: maskscope.mark, ready: maskscope.ready})")
-    warm = started(page, address)
-    bare = cold["mark"]["Bokeh and Panel"]  # Python, numpy, unpacking, Bokeh and Panel: all that is not ours
+def test_the_start_is_little_more_than_that_of_its_libraries(
+    chromium: Any, address: str, built_site: Path, tmp_path: Path, capsys: Any
+) -> None:
+    bare, cold, warm = [], [], []
+    with serving(build_bare_page(tmp_path / "bare", built_site)) as bare_address:
+        for _ in range(ROUNDS):
+            with fresh(chromium) as page:
+                page.goto(bare_address + "index.html")
+                page.wait_for_function("window.ready", timeout=READY)
+                bare.append(page.evaluate("window.ready"))
+            with fresh(chromium) as page:
+                cold.append(started(page, address))
+                page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+                time.sleep(1)  # for the worker's cache to be written
+                warm.append(started(page, address))
+    best = min(cold, key=lambda start: start["ready"])
+    ratio, again = best["ready"] / min(bare), min(w["ready"] for w in warm) / min(bare)
     with capsys.disabled():
-        print(
-            f"\nstart, ms: cold {cold['ready']}, warm {warm['ready']} (bars 4,500, 3,000 on a quiet machine);", end=" "
-        )
-        print(f"split {json.dumps(cold['mark'])}; ratio to the libraries alone {cold['ready'] / bare:.2f} (bar 1.4)")
-    assert cold["ready"] / bare < 2.5
+        print(f"\nstart, ms: cold {best['ready']}, warm {min(w['ready'] for w in warm)} (bars 4,500, 3,000 on a quiet")
+        print(f"machine); the libraries alone {min(bare)}: ratios {ratio:.2f}, {again:.2f} (bar 1.4)")
+        print(f"first screen after {best['shown']}; split {json.dumps(best['mark'])}")
+    assert ratio < 2.5
 
 
 def test_the_page_stays_smooth_while_a_large_grammar_compiles(page: Any, capsys: Any) -> None:

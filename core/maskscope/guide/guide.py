@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,9 +19,6 @@ from maskscope.errors import Note
 from maskscope.guide.bundles import bundles_of
 from maskscope.guide.forced import forced_bytes
 from maskscope.guide.greedy import best_of
-from maskscope.guide.heal import Healing, droppable
-from maskscope.guide.html import guide_html
-from maskscope.guide.lint import lint
 from maskscope.guide.masks import Masks
 from maskscope.guide.moves import Moves
 from maskscope.guide.nearer import nearer
@@ -28,10 +26,12 @@ from maskscope.guide.terminals import Terminals
 from maskscope.guide.token_distance import token_distance
 from maskscope.guide.token_set import TokenSet
 from maskscope.guide.verdict import FINISHED, Allowed, OutOfBudget, Verdict
-from maskscope.guide.why import verdict_on_text, verdict_on_token
 from maskscope.ir.nodes import TokenTerminal
 from maskscope.vocab.trie import build_trie
 from maskscope.vocab.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from maskscope.guide.heal import Healing
 
 __all__ = ["DEAD", "FINISHED", "Guide"]
 
@@ -124,6 +124,8 @@ class Guide:
         With `left`, the number of tokens that may still be taken, this one included and the end token not, a token
         after which the text could not be finished in time is OutOfBudget.
         """
+        from maskscope.guide.why import verdict_on_text, verdict_on_token  # as below: what a walk never asks for
+
         if isinstance(token, (str, bytes)):
             data = token.encode("utf-8", "surrogatepass") if isinstance(token, str) else token
             found = verdict_on_text(self.language, state, data)
@@ -139,6 +141,8 @@ class Guide:
 
         Where nothing is to be gained the prompt is kept, and the guide is this one at its start.
         """
+        from maskscope.guide.heal import Healing, droppable
+
         dropped = droppable(self.vocabulary, prompt_tokens)
         data = b"".join(self.vocabulary.token(token) for token in dropped)
         guide = Guide(self.language.prefixed(data), self.vocabulary) if data else self
@@ -150,6 +154,8 @@ class Guide:
 
     def lint(self) -> tuple[Note, ...]:
         """What is odd about this grammar with this vocabulary, warnings first."""
+        from maskscope.guide.lint import lint
+
         return lint(self)
 
     def greedy(self, state: int, logits: ArrayLike, finish: bool = False) -> int | None:
@@ -161,6 +167,8 @@ class Guide:
         return best_of(ids, logits, self.vocabulary.size)
 
     def _repr_html_(self) -> str:
+        from maskscope.guide.html import guide_html
+
         return guide_html(self)
 
     def _finishing(self, state: int) -> NDArray[np.int32]:

@@ -9,16 +9,19 @@ What kind of file it is, is told from its content (`files/detect.py`), never fro
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from maskscope.errors import VocabularyError
-from maskscope.vocab.files.detect import read_tokenizer_file
-from maskscope.vocab.files.window import Read
 from maskscope.vocab.shipped import NAMES, shipped_tokenizer, shipped_vocabulary
 from maskscope.vocab.split_patterns import SPLITTERS
 from maskscope.vocab.tokenizer import Tokenizer
 from maskscope.vocab.vocabulary import Vocabulary
 
-VocabularySource = str | Path | bytes | Read
+if TYPE_CHECKING:
+    from maskscope.vocab.files.tokenizer_file import TokenizerFile
+    from maskscope.vocab.files.window import Read
+
+    VocabularySource = str | Path | bytes | Read
 
 
 def load_vocabulary(source: VocabularySource, name: str | None = None, splitter: str | None = None) -> Vocabulary:
@@ -32,8 +35,7 @@ def load_vocabulary(source: VocabularySource, name: str | None = None, splitter:
     """
     if isinstance(source, str) and source in NAMES:
         return shipped_vocabulary(source)
-    _check(source, splitter)
-    return read_tokenizer_file(source, name, splitter).vocabulary
+    return _read(source, name, splitter).vocabulary
 
 
 def load_tokenizer(source: VocabularySource, name: str | None = None, splitter: str | None = None) -> Tokenizer:
@@ -44,8 +46,15 @@ def load_tokenizer(source: VocabularySource, name: str | None = None, splitter: 
     """
     if isinstance(source, str) and source in NAMES:
         return shipped_tokenizer(source)
+    return _read(source, name, splitter).make()
+
+
+def _read(source: VocabularySource, name: str | None, splitter: str | None) -> TokenizerFile:
+    # Imported when a file is read: the readers of all kinds of files are of no use to a vocabulary that ships.
+    from maskscope.vocab.files.detect import read_tokenizer_file
+
     _check(source, splitter)
-    return read_tokenizer_file(source, name, splitter).make()
+    return read_tokenizer_file(source, name, splitter)
 
 
 def _check(source: VocabularySource, splitter: str | None) -> None:
