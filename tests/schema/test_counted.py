@@ -36,6 +36,19 @@ SCHEMAS: dict[str, tuple[str, dict[str, Any]]] = {
         "declared",
         {"items": {"type": ["integer", "string"]}, "uniqueItems": True, "minItems": 60},
     ),
+    "different strings, the first two of a kind of their own": (
+        "declared",
+        {
+            "prefixItems": [{"type": "string", "pattern": "^a"}, {"type": "string", "pattern": "b$"}],
+            "items": STRING,
+            "uniqueItems": True,
+            "minItems": 30,
+        },
+    ),
+    "different numbers, some of which are counted": (
+        "declared",
+        {"items": INTEGER, "contains": {"minimum": 100}, "minContains": 5, "uniqueItems": True, "minItems": 12},
+    ),
 }
 
 

@@ -32,6 +32,17 @@ class Quote(NamedTuple):
     is_exact: bool
 
 
+Apart = dict[Captured, UsedTexts]  # used texts of single languages, where others may use these texts all the same
+
+
+class _Texts(NamedTuple):
+    """Used texts, those of some languages apart; with `doubt` a forgotten one is in the way."""
+
+    used: UsedTexts
+    apart: Apart
+    doubt: bool
+
+
 @dataclass(frozen=True, slots=True)
 class _Offer:
     """Members at one price and with the same ticks: keys (a mask), a captured language, or any number of them."""
@@ -53,15 +64,16 @@ class _Owed(NamedTuple):
 class _Basket:
     """What has been bought: members still needed and still allowed by tally, keys that are there, and shelves."""
 
-    def __init__(self, needs: list[int], rooms: list[int], keys: int, used: UsedTexts, doubt: bool) -> None:
+    def __init__(self, needs: list[int], rooms: list[int], keys: int, texts: _Texts) -> None:
         self.needs, self.rooms, self.keys, self.extra_keys = needs, rooms, keys, 0
-        self._used, self._doubt = used, doubt
+        self._texts = texts
         self.shelves: dict[int, Shelf] = {}
 
     def shelf(self, captured: Captured) -> Shelf:
         """The unused texts of a language, less those bought."""
         if id(captured) not in self.shelves:
-            self.shelves[id(captured)] = Shelf(captured, self._used, self._doubt)
+            used = self._texts.apart.get(captured, self._texts.used)
+            self.shelves[id(captured)] = Shelf(captured, used, self._texts.doubt)
         return self.shelves[id(captured)]
 
     def supply(self, offer: _Offer, length: int, want: int) -> int:
@@ -100,7 +112,7 @@ class Purchase:
         self._asking = sum({condition for condition, _ in rules.keys.implies if condition.bit_count() == 1})
         self._owed_memo: dict[int, _Owed | None] = {}
 
-    def left(self, registers: Registers, doubt: bool) -> Quote:
+    def left(self, registers: Registers, doubt: bool, apart: Apart) -> Quote:
         """Bytes from the hub to the end; with `doubt` a forgotten used text counts as if it were in the way."""
         needed = self._rules.needed(registers.keys)
         owed = None if needed is None else self._owed(needed & ~registers.keys)
@@ -116,10 +128,10 @@ class Purchase:
         exact = self._is_plain and owed.most == owed.least
         if not needs or max(needs) <= 0:
             return Quote(price, exact)
-        basket = _Basket(needs, rooms, needed, registers.used, doubt)
-        return self._filled(basket, price, exact, registers.used, doubt)
+        texts = _Texts(registers.used, apart, doubt)
+        return self._filled(_Basket(needs, rooms, needed, texts), price, exact, texts)
 
-    def _filled(self, basket: _Basket, price: int, exact: bool, used: UsedTexts, doubt: bool) -> Quote:
+    def _filled(self, basket: _Basket, price: int, exact: bool, texts: _Texts) -> Quote:
         """Buy what the tallies need."""
         if self._order is None:
             return Quote(price, False)
@@ -131,7 +143,7 @@ class Purchase:
         rule = self._rules.keys
         if basket.extra_keys and (rule.forbidden or rule.count[1] is not None or basket.keys & self._asking):
             exact = False
-        return Quote(price, exact and self._no_text_twice(basket, used, doubt))
+        return Quote(price, exact and self._no_text_twice(basket, texts))
 
     def _buy_for(self, tally: int, basket: _Basket) -> int:
         """The bytes of the cheapest members that a tally still needs; INFINITE if there are not enough."""
@@ -159,13 +171,14 @@ class Purchase:
         length = 0 if offer.captured is None else offer.captured.least
         return min(INFINITE, offer.price + length), i, length
 
-    def _no_text_twice(self, basket: _Basket, used: UsedTexts, doubt: bool) -> bool:
+    def _no_text_twice(self, basket: _Basket, texts: _Texts) -> bool:
         """Whether texts can be dealt out to languages that share some, at the lengths that were paid for."""
         bought = [shelf for shelf in basket.shelves.values() if shelf.n_taken]
         if len(bought) < 2 or not any(self._rivals.has(shelf.captured) for shelf in bought):
             return True
+        used = texts.used
         for shelf in bought:
-            dealt = shelf.cheapest(used, doubt)
+            dealt = shelf.cheapest(used, texts.doubt)
             if dealt is None:
                 return False
             for text in dealt:

@@ -23,7 +23,7 @@ from maskscope.automaton.captured import Rivals, whole
 from maskscope.automaton.estimate import Estimate
 from maskscope.automaton.hub import find_hub
 from maskscope.automaton.nfa import INFINITE, Act, Done, Move, Nfa, Take
-from maskscope.automaton.purchase import Purchase, Quote
+from maskscope.automaton.purchase import Apart, Purchase, Quote
 from maskscope.automaton.registers import Registers, ScopeRules
 from maskscope.automaton.used_texts import UsedTexts
 from maskscope.automaton.ways import Ways
@@ -43,6 +43,7 @@ class Stop(NamedTuple):
 
 _NOTHING = UsedTexts()
 _END = Stop(-1, Registers((), 0, _NOTHING))
+_NOWHERE = _END, INFINITE
 _Step = tuple[Stop, int, int]  # where to, the bytes to there, and at least so many bytes after that
 
 
@@ -78,36 +79,53 @@ class ScopeSearch:
         return quote
 
     def _quote(self, stop: Stop) -> Quote:
-        """What the way to the next hub and from there to the end costs; nothing where there is more than one way."""
-        state, registers, n = *stop[:2], 0
+        """What the way to the next hub and from there to the end costs; nothing where ways part before that."""
+        n, apart = 0, Apart()
         for _ in range(_MOST_FORCED):
-            junction, more = self._ways.junction(state)
-            n += more
+            junction, more = self._ways.junction(stop.state)
             hub = self._hub(junction)
             if hub is not None:
-                quote = hub.left(registers, self._doubt)
-                return Quote(min(INFINITE, n + quote.bytes), quote.is_exact)
-            after, more = self._forced(junction, registers)
-            if after is None:
-                return Quote(more, more >= INFINITE)
-            n += more
-            state, registers = after.state, after.registers
+                quote = hub.left(stop.registers, self._doubt, apart)
+                return Quote(min(INFINITE, n + more + quote.bytes), quote.is_exact and not apart)
+            ahead = self._forced(junction, stop.registers, apart)
+            if ahead is None:
+                return Quote(0, False)
+            n += more + ahead[1]
+            if n >= INFINITE:
+                return Quote(INFINITE, True)
+            stop = ahead[0]
         return Quote(0, False)
 
-    def _forced(self, event: int, registers: Registers) -> tuple[Stop | None, int]:
-        """Where an event leads that is the only next one, and its bytes: INFINITE where it may not happen, 0 bytes and
-        None where there is a choice."""
-        move = self._nfa.moves.get(event)
+    def _forced(self, junction: int, registers: Registers, apart: Apart) -> tuple[Stop, int] | None:
+        """The stop behind a junction and the bytes to it, if all its events but one are an end that may not come."""
+        ways = self._ways.of(junction)
+        if len(ways) > 1 and not self._rules.may_end(registers):
+            ways = tuple([way for way in ways if not isinstance(self._nfa.moves[way[0]], Done)])
+        if len(ways) != 1:
+            return None
+        ((event, n),) = ways
+        ahead = self._after(event, registers, apart)
+        return ahead and (ahead[0], min(INFINITE, n + ahead[1]))
+
+    def _after(self, event: int, registers: Registers, apart: Apart) -> tuple[Stop, int] | None:
+        """The stop behind an event and the bytes to it; None if it is the end."""
+        move = self._nfa.moves[event]
         if isinstance(move, Act):
             acted = self._rules.act(registers, move.event)
-            return (None, INFINITE) if acted is None else (Stop(move.target, acted), 0)
-        if not isinstance(move, Take) or self._rivals.has(move.captured):
-            return None, 0
-        # a longer text leaves a shorter one to others of its language, and no other wants one: nothing is gained by it
-        ending = next(move.captured.endings_unused(registers.held, registers.used, self._doubt), None)
+            return _NOWHERE if acted is None else (Stop(move.target, acted), 0)
+        if not isinstance(move, Take):
+            return None
+        captured, held = move.captured, registers.held
+        used = apart.get(captured, registers.used)
+        ending = next(captured.endings_unused(held, used, self._doubt), None)
         if ending is None:
-            return None, INFINITE
-        return Stop(move.target, move.captured.taken(registers, ending)), len(ending)
+            return _NOWHERE
+        # a longer text leaves a shorter one to others of its language: nothing is gained by it, unless some other
+        # language wants this one; then it is taken from its own language only, which makes the sum a lower bound
+        if self._rivals.has(captured):
+            apart[captured] = used.including(whole(held, ending))
+            return Stop(move.target, registers._replace(held=None)), len(ending)
+        return Stop(move.target, captured.taken(registers, ending)), len(ending)
 
     def _hub(self, junction: int) -> Purchase | None:
         if junction not in self._hubs:
