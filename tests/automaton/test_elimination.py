@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 
 from automaton.build import any_of, language
 from automaton.trees import language_of, regular_trees
 from maskscope.automaton.compare import compare
+from maskscope.errors import LimitExceeded
 from maskscope.ir.build import chars, choice, concat, literal, optional, repeat
 from maskscope.ir.nodes import Edge, Empty, Grammar, Graph, Node
 from maskscope.pipeline import compile
@@ -38,5 +39,10 @@ def test_no_text_is_the_class_of_nothing() -> None:
 @given(regular_trees())
 def test_the_regex_has_the_texts_of_the_automaton(tree: Node) -> None:
     it = language_of(Grammar({"root": tree}))
-    if not it.is_empty:
-        assert compare(it, compile("regex", it.dfa().to_regex())).relation == "equal"
+    if it.is_empty:
+        reject()
+    try:
+        regex = it.dfa().to_regex()
+    except LimitExceeded:  # a few counts of a few overlapping words can be a million characters long
+        reject()
+    assert compare(it, compile("regex", regex)).relation == "equal"

@@ -47,15 +47,15 @@ def concat(parts: Iterable[Node], span: Span | None = None) -> Node:
 
 def choice(options: Iterable[Node], span: Span | None = None) -> Node:
     """Any one of the options, in their order; equal leaves are kept once."""
+    left = [option for option in options if type(option) is not Nothing]
+    if len(left) < 2:
+        return left[0] if left else Nothing(span)
     # subtle: only leaves are compared; hashing whole trees here would cost their size at every level above them
     flat: dict[Node | int, Node] = {}
-    for option in options:
+    for option in left:
         inner = type(option) is Choice and _may_flatten(option.span, option.options)
         for one in option.options if inner else (option,):  # type: ignore[union-attr]
-            if type(one) is not Nothing:
-                flat.setdefault(one if type(one) in _LEAVES else len(flat), one)
-    if not flat:
-        return Nothing(span)
+            flat.setdefault(one if type(one) in _LEAVES else len(flat), one)
     return next(iter(flat.values())) if len(flat) == 1 else Choice(tuple(flat.values()), span)
 
 

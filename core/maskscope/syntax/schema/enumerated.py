@@ -6,13 +6,13 @@ text, and equal values have equal texts.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from maskscope.syntax.schema.decimals import spell
+from maskscope.syntax.schema.escapes import written
 from maskscope.syntax.schema.shapes import FALSE, ArrayShape, ObjectShape, Shape
 from maskscope.syntax.schema.tasks import Loop, Tasks
 from maskscope.syntax.schema.terms import Terms
@@ -43,7 +43,7 @@ def _texts(shape: Shape, terms: Terms) -> Texts:
     words = (("null", shape.null), ("false", shape.booleans & 1), ("true", shape.booleans & 2))
     found = [word for word, allowed in words if allowed]
     found += [spell(number) for number in numbers]
-    found += [json.dumps(text, ensure_ascii=False) for text in strings]
+    found += [written(text) for text in strings]
     for part in (*map(_array_parts, shape.arrays), *map(_object_parts, shape.objects)):
         here = None if part is None else (yield from _whole(part, terms))
         if here is None or len(found) + len(here) > MOST_TEXTS:
@@ -65,10 +65,7 @@ def _object_parts(shape: ObjectShape) -> Parts | None:
     named = {key for layer in shape.layers for key in layer.named}
     if not closed or named != set(shape.required) or shape.names or shape.implies or shape.some:
         return None
-    keys = (
-        (key, json.dumps(key, ensure_ascii=False))
-        for key in dict.fromkeys(k for one in shape.layers for k in one.named)
-    )
+    keys = ((key, written(key)) for key in dict.fromkeys(k for one in shape.layers for k in one.named))
     return "{}", [(f"{text}:", shape.terms_at(key)) for key, text in keys]
 
 

@@ -32,6 +32,7 @@ _RAW = ~_ESCAPED_ONLY
 _BASIC = CodePoints.of([(0, 0xFFFF)])
 _BEYOND = ~_BASIC
 _BACKSLASH, _U = literal("\\"), literal("\\u")
+_ENCODER = json.JSONEncoder(ensure_ascii=False)  # json.dumps would make a new one for each word
 _HIGHS, _LOWS, _ROW = 0xD800, 0xDC00, 0x400  # where the two halves of surrogate pairs begin, and how many there are
 
 
@@ -51,12 +52,17 @@ def canonical(text: str) -> str:
     >>> canonical('a"b\n')
     'a\\"b\\n'
     """
-    return json.dumps(text, ensure_ascii=False)[1:-1]
+    return written(text)[1:-1]
 
 
 def quoted(text: str) -> Node:
     """The canonical spelling of a whole string, quotes included."""
-    return literal(json.dumps(text, ensure_ascii=False))
+    return literal(written(text))
+
+
+def written(text: str) -> str:
+    """The canonical spelling of a string, as text."""
+    return _ENCODER.encode(text)
 
 
 def _hex(points: CodePoints) -> Node:

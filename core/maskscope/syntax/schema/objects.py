@@ -17,7 +17,6 @@ which keys imply which. Where members are counted, undeclared keys must differ f
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
@@ -26,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from maskscope.ir.build import capture, choice, concat, literal, optional, repeat, scope
 from maskscope.ir.nodes import Bound, Edge, Empty, Graph, KeyRule, Literal, Mark, Node, Nothing, Tick
 from maskscope.syntax.schema import notes
+from maskscope.syntax.schema.escapes import written
 from maskscope.syntax.schema.keys import OpenKeys, allowed_names, declared_keys, open_keys, place_of_key
 from maskscope.syntax.schema.shapes import FALSE, ObjectShape, SomeMember
 from maskscope.syntax.schema.strings import StringSet
@@ -160,7 +160,7 @@ def _declared(
     layout, span = builder.layout, place_of_key(shape, key)
     mark = Mark(plan.marks[key]) if key in plan.marks else _EMPTY
     rest = (mark, value, layout.blank)
-    text = json.dumps(key, ensure_ascii=False)
+    text = written(key)
     bare: tuple[Node, ...]
     after: tuple[Node, ...]
     if isinstance(layout.blank, Empty):
