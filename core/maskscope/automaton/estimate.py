@@ -14,6 +14,7 @@ what is impossible makes it unnecessary. These are taken, and the largest counts
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from maskscope.automaton.captured import Captured
 from maskscope.automaton.nfa import INFINITE, Act, Done, Move, Nfa, Take
@@ -29,15 +30,27 @@ class Estimate:
     """Lower bounds for one scope."""
 
     def __init__(self, nfa: Nfa, entry: int, rules: ScopeRules, captures: Sequence[Captured], work: int) -> None:
-        self._nfa = nfa
-        self._tables = [
-            TallyTable(nfa, entry, bound, ticks_of(i), work) if bound != (0, None) else None
-            for i, bound in enumerate(rules.tallies)
+        self._nfa, self._entry, self._rules, self._captures, self._work = nfa, entry, rules, captures, work
+
+    @cached_property
+    def _tables(self) -> list[TallyTable | None]:
+        """The tallies that bound something, each on its own."""
+        parts = self._nfa, self._entry
+        return [
+            TallyTable(*parts, bound, ticks_of(i), self._work) if bound != (0, None) else None
+            for i, bound in enumerate(self._rules.tallies)
         ]
-        self._finite = [(c, TallyTable(nfa, entry, (0, n), _takes_of(c), work)) for c in captures if (n := c.few())]
-        keys = KeyShares(nfa, entry, rules)
-        self._keys = keys if keys.matter or rules.keys is not NO_KEYS else None
-        self._only_keys = not captures and not any(self._tables)
+
+    @cached_property
+    def _finite(self) -> list[tuple[Captured, TallyTable]]:
+        """The captured languages of few texts, as tallies."""
+        few = [(captured, n) for captured in self._captures if (n := captured.few())]
+        return [(c, TallyTable(self._nfa, self._entry, (0, n), _takes_of(c), self._work)) for c, n in few]
+
+    @cached_property
+    def _keys(self) -> KeyShares | None:
+        keys = KeyShares(self._nfa, self._entry, self._rules)
+        return keys if keys.matter or self._rules.keys is not NO_KEYS else None
 
     def of(self, state: int, registers: Registers) -> int:
         """At least so many bytes to the end; INFINITE only when there is surely none."""
@@ -59,7 +72,7 @@ class Estimate:
 
     def is_exact(self, state: int, registers: Registers) -> bool:
         """Whether a way to the end is known that is as short as the estimate says."""
-        if not self._only_keys or self._keys is None:
+        if self._captures or any(self._tables) or self._keys is None:
             return False
         return self._keys.tour(state, registers.keys) == self.of(state, registers)
 

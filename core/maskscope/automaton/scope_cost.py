@@ -135,6 +135,8 @@ def _captures(nfa: Nfa, entry: int) -> list[Captured]:
     met, waiting = {entry}, [entry]
     while waiting:
         state = waiting.pop()
+        while nfa.label[state]:  # most of a body are chains of bytes
+            state = nfa.target[state]
         move = nfa.moves.get(state)
         if isinstance(move, Take):
             found[id(move.captured)] = move.captured

@@ -61,8 +61,9 @@ class ScopeSearch:
     def left(self, state: int, registers: Registers) -> int:
         """Least bytes to the end, INFINITE when there is none."""
         start = Stop(state, registers)
-        if start not in self._known and not self._guess(start).is_exact:
-            self._known[start] = self._search(start)
+        if start not in self._known:
+            quote = self._quote(start)
+            self._known[start] = quote.bytes if quote.is_exact else self._search(start)
         return self._known[start]
 
     def _guess(self, stop: Stop) -> Quote:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from heapq import heappop, heappush
 
-from maskscope.automaton.nfa import INFINITE, Counter, Enter, Move, Nfa, OneToken, Scoped, Take
+from maskscope.automaton.nfa import INFINITE, Counter, Enter, Later, Move, Nfa, OneToken, Scoped, Take
 
 Way = tuple[int, int]  # the state of an event or a junction, and the least bytes until it
 
@@ -41,15 +41,26 @@ class Ways:
 
         What can come after it is `of` it; an event that is the only next one is a junction itself.
         """
-        label, target, cost = self._nfa.label, self._nfa.target, self._nfa.cost
-        bytes_before = 0
-        while label[state] and cost[state] < INFINITE:  # a chain has the junction of its last link
-            state = target[state]
-            bytes_before += 1
+        state, bytes_before = self._chain(state)
         if state not in self._junctions:
             self._search(state)
         junction, n = self._junctions[state]
         return junction, n + bytes_before
+
+    def _chain(self, state: int) -> Way:
+        """The end of the chain that a state is a link of, and the bytes to it; there is nothing to decide before it."""
+        label, target, moves = self._nfa.label, self._nfa.target, self._nfa.moves
+        n = 0
+        while self._nfa.cost[state] < INFINITE:
+            if label[state]:
+                state = target[state]
+                n += 1
+                continue
+            move = moves.get(state)
+            if type(move) is not tuple or len(move) != 1:
+                break
+            (state,) = move
+        return state, n
 
     def _search(self, start: int) -> None:
         junction, found = (start, 0), dict[int, int]()
@@ -84,9 +95,16 @@ class Ways:
             self._events[junction[0]] = tuple([(event, n - junction[1]) for event, n in found.items()])
 
     def _steps(self, state: int, move: Move | None) -> list[Way]:
-        cost = self._nfa.cost
-        n = move_cost(self._nfa, move) if cost[state] < INFINITE else INFINITE
-        return [(after, n) for after in self._nfa.follow(state) if cost[after] < INFINITE] if n < INFINITE else []
+        """The ends of the chains that begin behind a state, those that lead nowhere left out."""
+        n = move_cost(self._nfa, move)
+        if n >= INFINITE:
+            return []
+        cost, found = self._nfa.cost, []
+        for after in self._nfa.follow(state):
+            if cost[after] < INFINITE:
+                end, more = self._chain(after)
+                found.append((end, n + more))
+        return found
 
 
 def move_cost(nfa: Nfa, move: Move | None) -> int:
@@ -95,6 +113,8 @@ def move_cost(nfa: Nfa, move: Move | None) -> int:
         return inner_cost(nfa, move)
     if isinstance(move, Take):
         return move.captured.least
+    if isinstance(move, Later):
+        return move.least
     return 1 if move is None or isinstance(move, OneToken) else 0
 
 
