@@ -113,6 +113,16 @@ def tagged_choices(n: int) -> str:
     return schema({"oneOf": [{"type": "object", "properties": tag, "required": ["type"]} for tag in tags]})
 
 
+def chained_conditions(n: int) -> str:
+    """Each of n values of a key asks for a key of its own."""
+    names = [f"t{i}" for i in range(n)]
+    cases = (
+        {"if": {"properties": {"type": {"const": t}}, "required": ["type"]}, "then": {"required": [f"of {t}"]}}
+        for t in names
+    )
+    return schema({"type": "object", "properties": {"type": {"enum": names}}, "required": ["type"], "allOf": [*cases]})
+
+
 def all_of_choices(n: int) -> str:
     """A conjunction of n choices: 2^n ways if they are multiplied out."""
     choice = [{"anyOf": [{"required": [f"a{i}"]}, {"required": [f"b{i}"]}]} for i in range(n)]
@@ -154,6 +164,7 @@ STRUCTURE: dict[str, Input] = {
         lambda: schema({"oneOf": [{"type": "number", "minimum": i, "maximum": i + 1} for i in range(2_000)]})
     ),
     "oneOf of 200 that overlap": of_schema(lambda: exclusive_choices(200), ANY_END),
+    "eighty conditions on one key": of_schema(lambda: chained_conditions(80)),
     "forty choices at once": of_schema(lambda: all_of_choices(40), ANY_END),
     "forty definitions that double": of_schema(lambda: doubling(40)),
     "forty definitions of two properties": of_schema(lambda: doubling_choice(40)),

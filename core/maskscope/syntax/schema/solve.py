@@ -129,8 +129,12 @@ class Solver:
         return shape if tracked or len(shape.objects) <= FEW else replace(shape, objects=weakest(shape.objects))
 
     def _of_all(self, meaning: AllOf) -> Answer:
-        shape = ANY
-        for term in meaning.terms:
+        shape, terms = ANY, meaning.terms
+        known = self.terms.known_all_of(terms[:-1])
+        if known is not None and asked(known, False) in self._results.done:
+            # a chain of conditions asks for one term more each time
+            shape, terms = self._results.done[asked(known, False)], terms[-1:]
+        for term in terms:
             shape = yield from self.met(shape, (yield asked(term, False)), None)
         return shape
 

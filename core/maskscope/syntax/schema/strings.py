@@ -72,8 +72,7 @@ class StringSet:
         return StringSet(frozenset(word for word in words if is_text(word)), ())
 
     def __and__(self, other: StringSet) -> StringSet:
-        words = {word for word in self.words if other.contains(word)}
-        words |= {word for word in other.words if self.contains(word)}
+        words = other.those_of(self.words) | self.those_of(other.words)
         pairs = [*product(self.clauses, other.clauses), *_in_doubt(self, other), *_in_doubt(other, self)]
         met = (a & b for a, b in pairs)
         return _made(words, [clause for clause in met if clause is not None])
@@ -108,6 +107,13 @@ class StringSet:
     def contains(self, text: str) -> bool:
         """Whether a decoded string is surely in."""
         return text in self.words or any(clause.contains(text) for clause in self.clauses)
+
+    def those_of(self, words: frozenset[str]) -> frozenset[str]:
+        """The words that are surely in."""
+        found = words & self.words
+        for clause in self.clauses if words else ():
+            found |= clause.those_of(words)
+        return found
 
     def texts(self, most: int) -> list[str] | None:
         """All members, sorted, or None when there are more than `most`."""
@@ -149,7 +155,8 @@ class StringSet:
 
 def _in_doubt(words: StringSet, clauses: StringSet) -> Iterator[tuple[Clause, Clause]]:
     """Words that may be in a clause of the other set or not, each as a clause, with that clause."""
-    for word, clause in product(sorted(words.words), clauses.clauses):
+    doubtful = [clause for clause in clauses.clauses if not clause.is_exact]
+    for word, clause in product(sorted(words.words), doubtful) if doubtful else ():
         if clause.may_contain(word) and not clause.contains(word):
             yield Clause(wanted=(Atom("word", word),)), clause
 
@@ -165,8 +172,11 @@ def _made(words: Iterable[str], clauses: list[Clause]) -> StringSet:
         if len(kept) > MOST_CLAUSES:
             hint = "combine fewer alternatives of patterns, formats and lengths"
             raise LimitExceeded("alternatives of a string", MOST_CLAUSES, hint, "combining string constraints")
-    plain = [clause for clause in kept if not clause.wanted and not clause.unwanted]
-    return StringSet(frozenset(word for word in words if not any(c.contains(word) for c in plain)), tuple(kept))
+    alone = frozenset(words)
+    for clause in kept:
+        if not clause.wanted and not clause.unwanted:
+            alone -= clause.those_of(alone)
+    return StringSet(alone, tuple(kept))
 
 
 def _absorbed(clause: Clause, kept: list[Clause]) -> tuple[Clause, list[Clause]]:

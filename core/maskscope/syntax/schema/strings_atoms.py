@@ -82,6 +82,11 @@ class Atom:
         return self.inner if wide is None else _outer(wide)
 
     @property
+    def is_exact(self) -> bool:
+        """Whether it is built just as it is defined."""
+        return self._wide is None
+
+    @property
     def _wide(self) -> Callable[[], Node] | None:
         return FORMATS[self.name].wide if self.kind == "format" else None
 

@@ -58,6 +58,17 @@ class Clause:
             atom.may_accept(text) for atom in self.unwanted
         )
 
+    def those_of(self, words: frozenset[str]) -> frozenset[str]:
+        """The words that are surely in."""
+        if self.low or self.high is not None or self.wanted or self.unwanted:
+            return frozenset(word for word in words if self.contains(word))
+        return words - self.excluded if self.excluded else words
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is known of every string whether it is in: no format is built narrower than it is."""
+        return all(atom.is_exact for atom in self.wanted + self.unwanted)
+
     def may_contain(self, text: str) -> bool:
         """Whether a decoded string may be in, by formats that are built narrower than they are."""
         if not _within(len(text), self.low, self.high) or text in self.excluded:

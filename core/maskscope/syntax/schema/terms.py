@@ -94,6 +94,10 @@ class Terms:
             return FALSE
         return self._joined(found, AllOf, TRUE)
 
+    def known_all_of(self, terms: tuple[int, ...]) -> int | None:
+        """The term of a sorted conjunction, if anybody asked for it."""
+        return self._numbers.get((AllOf, terms))
+
     def any_of(self, terms: Iterable[int]) -> int:
         """What at least one of the terms allows."""
         found = self._flat(terms, AnyOf)
