@@ -116,3 +116,9 @@ def test_an_array_in_an_array_is_built_once_a_level() -> None:
     for _ in range(200):
         schema = {"type": "array", "items": schema}
     assert compile("json_schema", schema).n_nfa_states < 200 * 20
+
+
+def test_of_a_scope_only_what_it_counts_is_built_at_once() -> None:
+    it = compile("json_schema", {"type": "object", "minProperties": 2, "additionalProperties": nested(3, 6)})
+    assert it.nfa.unfolding is not None and len(it.nfa) < it.n_nfa_states / 20
+    assert it.distance(it.start) == compile("json_schema", nested(3, 6)).distance(0) * 2 + len('{"":,"a":}')

@@ -68,6 +68,7 @@ class Leasts:
     def __init__(self, rules: Mapping[str, Node], plan: CallPlan) -> None:
         self._rules, self._plan = rules, plan
         self._sizes: dict[int, Size] = {}  # of the nodes whose size hangs on rules
+        self._acts: dict[int, bool] = {}
         self._is_plain = True  # the node at hand does not
         self.rule: dict[str, Size] = {}
         self.inline: set[str] = set()  # the rules that are built in place
@@ -90,6 +91,14 @@ class Leasts:
     def rows(self, graph: Graph) -> list[int]:
         """Least bytes from each state of a graph."""
         return self._size(graph)[2]
+
+    def acts(self, node: Node) -> bool:
+        """Whether a node moves a register of a scope that lies around it."""
+        if hasattr(node, "size") or type(node) is Call or type(node) is Scope:
+            return False
+        if id(node) not in self._acts:
+            self._acts[id(node)] = acts_on_scope(node)
+        return self._acts[id(node)]
 
     @property
     def most_states(self) -> int:

@@ -134,6 +134,7 @@ class Later:
     node: Node
     goes_on: int
     span: Span | None
+    least: int  # bytes from here to `goes_on`
     row: tuple[int, int] | None = None
 
 
@@ -178,14 +179,16 @@ class Nfa:
         return self
 
     def follow(self, state: int) -> tuple[int, ...]:
-        """The states that come next in the same body; those behind a call, a scope or a token included."""
+        """The states that come next in the same body; behind a call, a scope, a token or what is not built yet, too."""
         if self.label[state]:
             return (self.target[state],)
-        move = self.move(state)
+        move = self.moves.get(state)
         if isinstance(move, tuple):
             return move
         if isinstance(move, Enter):
             return (move.ret,)
+        if isinstance(move, Later):
+            return (move.goes_on,)
         return (move.target,) if isinstance(move, Act | Take | OneToken) else ()
 
 

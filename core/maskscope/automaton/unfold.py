@@ -149,6 +149,16 @@ class Unfolding:
             if type(moves[state]) is Later:
                 self.open(state)
 
+    def _open_acts(self, n: int) -> None:
+        """Of the states that wait but for the first n, open those that act on the scope they lie in."""
+        waiting, moves = self._waiting, self._nfa.moves
+        at = n
+        while at < len(waiting):  # which grows
+            later = moves[waiting[at]]
+            if isinstance(later, Later) and self.leasts.acts(later.node):
+                self.open(waiting[at])
+            at += 1
+
     # ---- states for nodes
 
     def _state(self, node: Node, goes_on: int, around: Span | None = None) -> int:
@@ -167,9 +177,9 @@ class Unfolding:
         return LEAVES[type(node)](self._nfa, node, goes_on, span)
 
     def _later(self, node: Node, goes_on: int, span: Span | None) -> int:
-        nfa = self._nfa
-        state = add_move(nfa, min(INFINITE, self.leasts.of(node) + nfa.cost[goes_on]), None)
-        nfa.moves[state] = Later(node, goes_on, span)
+        nfa, least = self._nfa, self.leasts.of(node)
+        state = add_move(nfa, min(INFINITE, least + nfa.cost[goes_on]), None)
+        nfa.moves[state] = Later(node, goes_on, span, least)
         self._waiting.append(state)
         return state
 
@@ -227,7 +237,7 @@ class Unfolding:
         first, left = len(nfa.label), nfa.cost[goes_on]
         for row, least in enumerate(self.leasts.rows(node)):
             state = add_move(nfa, min(INFINITE, least + left), node.span)
-            nfa.moves[state] = Later(node, goes_on, span, (first, row))
+            nfa.moves[state] = Later(node, goes_on, span, least, (first, row))
             self._waiting.append(state)
         return first
 
@@ -252,8 +262,9 @@ class Unfolding:
     def _entry(self, rule: str) -> int:
         """Where the body of a called rule begins; it lies where the rule is called first."""
         if rule not in self._entries:
-            entry = add_move(self._nfa, self.leasts.rule[rule][0], None)
-            self._nfa.moves[entry] = Later(self._grammar.rules[rule], EXIT, self._plan.called_at.get(rule))
+            least = self.leasts.rule[rule][0]
+            entry = add_move(self._nfa, least, None)
+            self._nfa.moves[entry] = Later(self._grammar.rules[rule], EXIT, self._plan.called_at.get(rule), least)
             self._entries[rule] = entry
         return self._entries[rule]
 
@@ -268,7 +279,7 @@ class Unfolding:
     def _body(self, node: Scope, span: Span | None) -> Scoped:
         """The body of a scope, which is the same wherever it goes on.
 
-        It is built in full, since to know what is left of it one must see all that its registers count.
+        What acts on its registers is built at once, since to know what is left of it one must see all that is counted.
         """
         key = (id(node), id(span))
         if key not in self._bodies:
@@ -276,7 +287,7 @@ class Unfolding:
             end = add_move(nfa, 0, node.span)
             nfa.moves[end] = Done()
             entry = self._state(node.body, end, span)
-            self._open_down_to(n_waiting)
+            self._open_acts(n_waiting)
             rules = ScopeRules(node.tallies, node.keys or NO_KEYS, node.taken)
             cost = ScopeCost(nfa, entry, rules, self._limits.work)
             if self.leasts.is_known:
