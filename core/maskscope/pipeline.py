@@ -15,10 +15,11 @@ from typing import Any
 
 from maskscope.automaton.emptiness import refuse_empty
 from maskscope.automaton.language import Language, build_language
-from maskscope.errors import GrammarError, LimitExceeded
+from maskscope.errors import GrammarError
 from maskscope.ir.nodes import Grammar
 from maskscope.limits import DEFAULT_LIMITS, Limits
 from maskscope.reading.json_document import WrittenSource, check_depth
+from maskscope.reading.size import check_size
 from maskscope.text import Source, Span
 
 KINDS = ("regex", "gbnf", "json_schema")
@@ -105,13 +106,10 @@ def _no_more(kind: str, options: dict[str, Any]) -> None:
 def _check_text(source: Source, limits: Limits) -> None:
     if isinstance(source, WrittenSource):  # its text is made when a place is asked for
         return check_depth(source.value, limits)
+    check_size(source.text, limits)
     try:
-        size = len(source.text.encode())
+        source.text.encode()
     except UnicodeEncodeError as error:
         span = Span(error.start, error.start + 1)
         raise GrammarError("a lone surrogate is not a character", source, span, "write the character itself") from None
-    if size > limits.source_bytes:
-        raise LimitExceeded(
-            "source_bytes", limits.source_bytes, "pass limits=Limits(source_bytes=…)", "reading the text"
-        )
     return None

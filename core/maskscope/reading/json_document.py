@@ -14,8 +14,9 @@ from json import JSONDecodeError
 
 from maskscope.errors import LimitExceeded
 from maskscope.limits import DEFAULT_LIMITS, Limits
-from maskscope.reading.json_reader import Json, Spot, check_size, decimal_of, read_json
+from maskscope.reading.json_reader import Json, Spot, decimal_of, read_json
 from maskscope.reading.json_writer import write_json
+from maskscope.reading.size import check_size
 from maskscope.text import Source, Span
 
 _ESCAPED = {"u": 6}  # the width of an escape by its second character; all others are 2

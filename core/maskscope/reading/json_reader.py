@@ -17,6 +17,7 @@ from json import decoder
 
 from maskscope.errors import GrammarError, LimitExceeded
 from maskscope.limits import Limits
+from maskscope.reading.size import check_size
 from maskscope.text import Source, Span
 
 Json = None | bool | int | float | Decimal | str | list["Json"] | dict[str, "Json"]
@@ -61,13 +62,6 @@ def read_json(source: Source, limits: Limits) -> tuple[Json, Spot]:
     """The value of a JSON text and where its parts stand; `GrammarError` says what is wrong with the text."""
     check_size(source.text, limits)
     return _Reader(source, limits).read()
-
-
-def check_size(text: str, limits: Limits) -> None:
-    """Refuse a text of more than `limits.source_bytes` bytes."""
-    # a text of n characters has at least n bytes and at most 4n: most need no encoding to be judged
-    if 4 * len(text) > limits.source_bytes and len(text.encode("utf-8", "replace")) > limits.source_bytes:
-        raise LimitExceeded("source_bytes", limits.source_bytes, "compile(…, limits=Limits(source_bytes=…))")
 
 
 class _Reader:

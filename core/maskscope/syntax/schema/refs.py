@@ -29,7 +29,6 @@ class References:
         self.document, self.notes = document, notes
         self._places: dict[int, Place] | None = None
         self._dynamic = False
-        self._foreign: dict[int, Document] = {}
 
     def root(self) -> Site:
         """The schema that the document is."""

@@ -113,7 +113,7 @@ class Solver:
             return self._of_any(meaning)
         if isinstance(meaning, Not):
             return self._of_not(meaning)
-        return self._of_value(meaning) if isinstance(meaning, Value) else self._of_known(meaning)
+        return self._of_value(meaning)
 
     def _of_site(self, term: int, tracked: bool) -> Answer:
         facets = self.facets(term)
@@ -150,10 +150,6 @@ class Solver:
     def _of_value(self, meaning: Value) -> Answer:
         yield from ()
         return shape_of_values((meaning.value,), self.terms, meaning.span)
-
-    def _of_known(self, shape: Shape) -> Answer:
-        yield from ()
-        return shape
 
     def shape_of_values(self, values: Values) -> Shape:
         """The shape of an enumeration."""

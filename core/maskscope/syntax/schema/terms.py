@@ -14,7 +14,7 @@ from decimal import Decimal
 
 from maskscope.reading.json_reader import Json
 from maskscope.syntax.schema.decimals import exact
-from maskscope.syntax.schema.shapes import FALSE, TRUE, Shape
+from maskscope.syntax.schema.shapes import FALSE, TRUE
 from maskscope.syntax.schema.sites import Site
 from maskscope.text import Span
 
@@ -48,7 +48,7 @@ class Value:
     span: Span
 
 
-Meaning = Site | AllOf | AnyOf | Not | Value | Shape
+Meaning = Site | AllOf | AnyOf | Not | Value
 
 
 class Terms:
@@ -57,7 +57,6 @@ class Terms:
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
         self._meanings: list[Meaning] = [AnyOf(()), AllOf(())]
-        self._kept: list[object] = []  # what is known by its id() must not go away
 
     def __len__(self) -> int:
         return len(self._meanings)
@@ -77,11 +76,6 @@ class Terms:
     def of_value(self, value: Json, span: Span) -> int:
         """The term that allows one value."""
         return self._number(("value", canonical(value)), Value(value, span))
-
-    def of_shape(self, shape: Shape) -> int:
-        """A term for a shape that is known already."""
-        self._kept.append(shape)
-        return self._number(("shape", id(shape)), shape)
 
     def all_of(self, terms: Iterable[int]) -> int:
         """What all of the terms allow."""

@@ -20,8 +20,3 @@ class TokenizerFile:
     kind: str
     vocabulary: Vocabulary
     make: Callable[[], Tokenizer]
-
-    @staticmethod
-    def vocabulary_only(kind: str, vocabulary: Vocabulary) -> TokenizerFile:
-        """A file whose text cannot be encoded; the vocabulary's notes say why."""
-        return TokenizerFile(kind, vocabulary, lambda: Tokenizer(vocabulary))
