@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from maskscope.ir.build import capture, choice, concat, literal, repeat, scope
 from maskscope.ir.nodes import Bound, Edge, Empty, Graph, Node, Nothing, Tick
+from maskscope.syntax.schema.compared import Compared, compared
 from maskscope.syntax.schema.enumerated import enumerated_texts
 from maskscope.syntax.schema.shapes import FALSE, ArrayShape, Contains, Shape
 
@@ -34,6 +35,7 @@ class _Plan:
     high: int | None
     contains: tuple[Contains, ...]
     unique: bool
+    compared: Compared | None  # how unique items are written that are no scalars
 
     @property
     def is_scoped(self) -> bool:
@@ -84,7 +86,11 @@ def _plan(builder: Builder, shape: ArrayShape) -> _Plan:
     # a bound that always holds or never counts is not worth a tally
     contains = tuple(one for one in shape.contains if one.low or one.high is not None)
     unique = shape.unique is not None and high not in (0, 1)
-    return _Plan(tuple(terms[:n]), terms[n], shape.low, high, contains, unique)
+    kinds = [*terms[: n + 1], *(one.term for one in contains)]
+    how = None
+    if unique and shape.unique and any(not builder.solver.shape(kind).is_scalar for kind in kinds):
+        how = compared(builder.solver, kinds, shape.unique)
+    return _Plan(tuple(terms[:n]), terms[n], shape.low, high, contains, unique, how)
 
 
 # ---- one item
@@ -128,9 +134,13 @@ def _written(builder: Builder, plan: _Plan, term: int, shape: ArrayShape) -> Bui
         texts = enumerated_texts(builder.solver, term)
         if texts is not None:
             return capture(choice(map(literal, texts)))
-        hint = "give items a type that is neither array nor object, or drop uniqueItems"
-        problem = "uniqueItems over arrays or objects is not supported: their equality has no bound"
-        raise builder.solver.unsupported(problem, shape.unique, hint)
+        if builder.compared is not None:  # texts inside texts: each level would be an automaton inside the other
+            hint = "give the inner items a type that is neither array nor object, or drop one uniqueItems"
+            problem = "uniqueItems over arrays or objects, inside items that are unique themselves, is not supported"
+            raise builder.solver.unsupported(problem, shape.unique, hint)
+        assert plan.compared is not None
+        plan.compared.check(builder.solver, term)
+        return capture(builder.unique(term, plan.compared))
     return capture(_canonical(builder, item))
 
 

@@ -17,6 +17,7 @@ from maskscope.ir.build import call, choice, concat, literal
 from maskscope.ir.nodes import Call, Chars, Concat, Empty, Graph, Literal, Node, Nothing
 from maskscope.syntax.schema import notes
 from maskscope.syntax.schema.arrays import array_node
+from maskscope.syntax.schema.compared import Compared
 from maskscope.syntax.schema.keys_spelled import keys_node
 from maskscope.syntax.schema.layout import layout_of
 from maskscope.syntax.schema.numbers import ANY_NUMBER, INTEGERS, NO_NUMBER, NumberSet
@@ -35,10 +36,13 @@ _WORDS = (("null", "null"), ("false", "false"), ("true", "true"))
 
 
 class Builder:
-    """The nodes and rules of one compile."""
+    """The nodes and rules of one compile; or, with `compared`, those inside unique items, which add to its rules."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: Solver, compared: Compared | None = None) -> None:
         self.solver, self.terms, self.options = solver, solver.terms, solver.reader.options
+        self.compared = compared
+        if compared is not None:
+            self.options = replace(self.options, whitespace="none", order="declared")
         self.notes = solver.reader.notes
         self.layout = layout_of(self.options)
         self.rules: dict[str, Node] = {}
@@ -54,6 +58,12 @@ class Builder:
         if term in self._names:
             node = call(self._names[term])
         return concat([self.layout.blank, node, self.layout.blank], self.span_of(term))
+
+    def unique(self, item: int, compared: Compared) -> Node:
+        """The texts of a unique item, each value in one spelling."""
+        inner = Builder(self.solver, compared)
+        inner.rules = self.rules
+        return inner.root(item)
 
     def child(self, term: int, called: bool = False) -> Built:
         """The node of a term, where it is used; `called` asks for a rule even at the first use."""
@@ -82,6 +92,8 @@ class Builder:
             name = (
                 meaning.place.pointer if isinstance(meaning, Site) else "any value" if term == TRUE else f"term {term}"
             )
+            if self.compared is not None:
+                name = f"{name} in {self.compared.unique.start}"
             taken = name in self.rules or name in self._names.values()
             self._names[term] = f"{name} ({term})" if taken else name
         return self._names[term]
@@ -96,6 +108,8 @@ class Builder:
             options.append((yield from self._guarded(array_node(self, array))))
         crowded = len(shape.objects) > MOST_COPIES
         for one in shape.objects:
+            if self.compared is not None:
+                one = self.compared.object(self.solver, one)
             options.append((yield from self._guarded(object_node(self, one, crowded))))
         node = _placed(choice(options, span), span)
         if term in self._names:
@@ -133,6 +147,7 @@ class Builder:
         """The numbers of a set; `canonical`: one spelling a value, and none left out, since they may be counted."""
         if numbers is NO_NUMBER:
             return Nothing()
+        canonical = canonical or self.compared is not None
         if numbers is not ANY_NUMBER:
             self.notes.add("narrowing", notes.NUMBERS, None)
         if numbers is ANY_NUMBER or numbers is INTEGERS:
@@ -151,7 +166,7 @@ class Builder:
             self.notes.add("narrowing", notes.STRINGS, None)
         if strings.leaves_out_surrogates:
             self.notes.add("narrowing", notes.SURROGATES, None)
-        return strings.node("canonical" if canonical else "any")
+        return strings.node("canonical" if canonical or self.compared else "any")
 
 
 @cache

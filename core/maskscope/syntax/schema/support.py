@@ -66,7 +66,11 @@ TABLE: tuple[Keyword, ...] = (
     Keyword("contains", "exact", "the matching items are counted", 6),
     Keyword("minContains", "exact", "the matching items are counted", 2019),
     Keyword("maxContains", "conditional", "where the complement of contains can be built", 2019),
-    Keyword("uniqueItems", "conditional", "over scalar items, and over enumerated arrays and objects"),
+    Keyword(
+        "uniqueItems",
+        "conditional",
+        "over scalars, arrays, and objects with declared keys, which are written in one way and without further keys",
+    ),
     Keyword("unevaluatedItems", "conditional", "split on which branches hold, up to a limit of branches", 2019),
     Keyword("properties", "exact", 'in declared order, or any with order="any"'),
     Keyword("required", "exact", "keys that are not declared follow the declared ones"),
