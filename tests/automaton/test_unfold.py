@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from automaton.build import language
 from automaton.trees import grammars, language_of, recursive_grammars, regular_trees, scoped_trees
@@ -17,6 +18,8 @@ from maskscope.ir.build import call, choice, concat, literal, repeat
 from maskscope.ir.nodes import Call, Deferred, Grammar, Node
 from maskscope.limits import Limits
 from maskscope.pipeline import compile
+from maskscope.syntax.schema.keys_spelled import keys_node
+from maskscope.syntax.schema.strings import StringSet
 
 
 def n_closed(it: Language) -> int:
@@ -122,3 +125,13 @@ def test_of_a_scope_only_what_it_counts_is_built_at_once() -> None:
     it = compile("json_schema", {"type": "object", "minProperties": 2, "additionalProperties": nested(3, 6)})
     assert it.nfa.unfolding is not None and len(it.nfa) < it.n_nfa_states / 20
     assert it.distance(it.start) == compile("json_schema", nested(3, 6)).distance(0) * 2 + len('{"":,"a":}')
+
+
+@given(st.sets(st.text("abcxyz019 -_~", min_size=1, max_size=12), max_size=30))
+def test_undeclared_keys_are_as_large_as_was_said_at_most(words: set[str]) -> None:
+    node = keys_node(~StringSet.literals(sorted(words)))
+    assert isinstance(node, Deferred)
+    least, most_states, _ = node.size
+    it = language(node.made)
+    assert it.n_nfa_states <= most_states
+    assert it.distance(it.start) == least

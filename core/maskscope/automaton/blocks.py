@@ -69,6 +69,11 @@ def add_chars(nfa: Nfa, points: CodePoints, goes_on: int, span: Span | None) -> 
     return first + n - 1
 
 
+def n_states(points: CodePoints) -> int:
+    """How many states `add_chars` makes of a set."""
+    return len(_template(points)[0])
+
+
 @lru_cache(maxsize=512)
 def _template(
     points: CodePoints,

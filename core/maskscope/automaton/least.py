@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Any, Protocol
 
+from maskscope.automaton.blocks import n_states
 from maskscope.automaton.calls import CallPlan
 from maskscope.automaton.nfa import INFINITE
 from maskscope.automaton.survey import Survey, survey
@@ -40,7 +41,6 @@ from maskscope.ir.walk import acts_on_scope
 Size = tuple[int, int, list[int]]  # least bytes; most states; for a graph the least bytes from each of its states
 
 MOST_COPIES = 24  # times a body is written out at most, rather than counted
-_STATES_OF_A_RANGE = 32  # a range of code points is at most seven sequences of four byte sets, and their splits
 _SMALL = 32  # states: below this a copy costs no more than a call
 _ONE_STATE: Size = (1, 1, [])
 _EMPTY: Size = (0, 0, [])
@@ -207,7 +207,7 @@ class Leasts:
         ranges = node.chars.ranges
         if ranges[-1][1] < 0x80:
             return _ONE_STATE
-        return len(chr(ranges[0][0]).encode()), _STATES_OF_A_RANGE * len(ranges), []
+        return len(chr(ranges[0][0]).encode()), n_states(node.chars), []
 
     def _act(self, node: Tick | Mark) -> Size:
         self._is_plain = False  # what acts on a scope is built otherwise

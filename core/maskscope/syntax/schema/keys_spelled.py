@@ -22,7 +22,7 @@ _PLAIN = _ASCII - CodePoints.of([(0, 0x1F), (0x22, 0x22), (0x5C, 0x5C)])  # what
 _ELSE = spelled(ANY - _PLAIN, "canonical")
 _ANYTHING = choice([chars(_PLAIN), _ELSE])
 _QUOTE = literal('"')
-_STATES_OF_A_LETTER, _STATES_OF_THE_REST = 10, 2000  # at most, where words are plain, so that all ways out are shared
+_STATES_OF_A_LETTER, _STATES_OF_THE_REST = 4, 200  # at most, where words are plain, so that all ways out are shared
 
 
 def keys_node(keys: StringSet) -> Node:
