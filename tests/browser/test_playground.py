@@ -14,7 +14,6 @@ import pytest
 
 expect = pytest.importorskip("playwright.sync_api", reason="make browser installs Playwright").expect
 
-expect = pytest.importorskip("playwright.sync_api").expect
 pytestmark = pytest.mark.browser
 
 USER = {
@@ -54,6 +53,23 @@ def test_run_finishes_and_reset_begins_again(app: Any) -> None:
     app.button("Run").click()
     expect(app.status()).to_contain_text("Finished")
     assert app.text() == text
+
+
+def test_stop_ends_a_long_run_and_what_is_there_stays(app: Any) -> None:
+    app.type_grammar("Regex", "[a-z]{9000}")
+    expect(app.status()).to_contain_text("9,000 bytes")
+    app.page.get_by_label("Budget").fill("4096")
+    app.page.get_by_label("Budget").press("Enter")
+    app.button("Run").click()
+    expect(app.status()).to_contain_text("Step")
+    app.button("Stop").click()
+    expect(app.button("Stop")).to_be_disabled()
+    stopped = app.status().inner_text()
+    assert stopped.startswith("Step")
+    app.page.wait_for_timeout(500)
+    assert app.status().inner_text() == stopped
+    app.button("Step").click()
+    expect(app.status()).not_to_have_text(stopped)
 
 
 def test_back_takes_one_token_away_and_a_chip_goes_back_to_it(app: Any) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from maskscope_playground.present.drawing import columns_of, pen_of
@@ -41,6 +43,12 @@ def test_a_wider_radius_shows_more() -> None:
     near = session.drawing.picture.graph.n
     session.radius = 3
     assert session.drawing.picture.graph.n > near
+
+
+def test_a_thousand_choices_are_drawn_one_choice_ahead() -> None:
+    values = [f"value {i * 7919}" for i in range(2_000)]
+    session = Session(kind="json_schema", grammar=json.dumps({"enum": values}), radius=4)
+    assert session.drawing.picture.graph.n <= 200
 
 
 def test_a_click_finds_the_state_under_it_and_nothing_elsewhere() -> None:

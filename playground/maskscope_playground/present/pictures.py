@@ -17,6 +17,7 @@ from maskscope_playground.present.machine import Machine
 from maskscope_playground.present.shapes import Shapes, shapes_of
 
 WHOLE = 80
+_MOST_NODES = 200  # of a window: more can be neither read nor drawn between two frames
 _MOST_MOVES = 600  # states explored for a window
 _BEHIND = 14  # bytes of the way that led here
 _U = 1 << 0x75
@@ -103,7 +104,18 @@ def _breadth_first(machine: Machine) -> list[int]:
 
 
 def window(machine: Machine, data: bytes, radius: int, fold: Fold) -> Picture:
-    """The surroundings of the state after `data`: the last bytes of the way there, and `radius` choices ahead."""
+    """The surroundings of the state after `data`: the last bytes of the way there, and `radius` choices ahead.
+
+    Where so many choices would make a thicket (an enum of a thousand values) it is fewer.
+    """
+    graph = _surroundings(machine, data, radius, fold)
+    while graph.n > _MOST_NODES and radius > 1:
+        radius -= 1
+        graph = _surroundings(machine, data, radius, fold)
+    return Picture(graph, lay_out(graph), machine, False)
+
+
+def _surroundings(machine: Machine, data: bytes, radius: int, fold: Fold) -> Graph:
     path = _path(machine, data)
     here = path[-1]
     moves, frontier = _ahead(machine, here, radius)
@@ -118,8 +130,7 @@ def window(machine: Machine, data: bytes, radius: int, fold: Fold) -> Picture:
         left_out = len(machine.moves(state)) - len(moves[state])
         if left_out > 0:
             more[state] = left_out
-    graph = fold_graph(moves, machine.is_accepting, machine.distance, path[0], fold, frozenset({here}), more)
-    return Picture(graph, lay_out(graph), machine, False)
+    return fold_graph(moves, machine.is_accepting, machine.distance, path[0], fold, frozenset({here}), more)
 
 
 def _path(machine: Machine, data: bytes) -> list[int]:

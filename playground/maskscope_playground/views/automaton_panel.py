@@ -35,7 +35,7 @@ class AutomatonPanel(pn.viewable.Viewer):
         self._graph = AutomatonView(session)
         self._heading = pn.pane.HTML("", stylesheets=[HEADING], margin=0, sizing_mode="stretch_width", min_width=140)
         self._legend = pn.pane.HTML("", stylesheets=[HEADING, _LEGEND], margin=0)
-        self._stack = StackView(margin=0, visible=False)
+        self._stack = StackView(margin=0)
         self._view = pn.Column(
             pn.Row(self._heading, *self._controls(), stylesheets=[BARE_ROW], margin=0),
             self._stack, self._graph, self._legend,
@@ -54,7 +54,13 @@ class AutomatonPanel(pn.viewable.Viewer):
         select = {"css_classes": ["ms-select", "ms-beside"], "description": None, **look}
         of = self._session.param
         self._radius = pn.widgets.IntInput.from_param(
-            of["radius"], name="Radius", width=104, css_classes=["ms-beside"], description=None, **look
+            of["radius"],
+            name="Radius",
+            width=104,
+            css_classes=["ms-beside"],
+            description=None,
+            margin=0,
+            stylesheets=[WIDGET],
         )
         return [
             pn.widgets.Select.from_param(of["fold"], name="Fold", width=104, **select),
@@ -105,11 +111,10 @@ class AutomatonPanel(pn.viewable.Viewer):
         size = drawing.picture.machine.size
         of = f" of {size:,}" if size is not None and size > graph.n else ""
         where = "drawn" if whole else "around the tape's place"
-        self._radius.visible = not whole
+        self._radius.disabled = whole  # hidden, the whole page would be laid out anew, a long text included
         self._heading.object = f"<h2>Automaton</h2><p>{graph.n:,}{of} states {where}</p>"
         self._legend.object = self._shades(graph.distance)
         self._stack.frames = self._session.stack
-        self._stack.visible = bool(self._stack.frames)
 
     def _shades(self, distances: tuple[int, ...]) -> str:
         """Shades from a complete text to the farthest state drawn."""

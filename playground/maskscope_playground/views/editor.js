@@ -2,6 +2,7 @@
 // Python counts code points, the DOM counts UTF-16 units; everything is converted here, at the border.
 
 const PAUSE = 250; // ms without a key before the text is sent
+const LONG = 40_000; // UTF-16 units: laying out so much text twice is felt
 
 export function render({ model, el }) {
   const frame = element("div", "frame");
@@ -27,12 +28,18 @@ export function render({ model, el }) {
   let marked = "";
   let timer = null;
 
+  let drawn = { text: null, shown: "" }; // a long text takes a while to lay out: only when it differs
   const draw = () => {
     const text = area.value;
     const shown = marked === text ? spans : shifted(spans, marked, text);
-    inner.replaceChildren(...pieces(text, shown));
+    const key = JSON.stringify(shown);
+    const plain = text.length > LONG && shown.length === 0; // nothing to mark: the text area shows its own text
+    frame.classList.toggle("plain", plain);
+    if (text !== drawn.text || key !== drawn.shown) inner.replaceChildren(...(plain ? [] : pieces(text, shown)));
+    drawn = { text, shown: key };
     numbers(gutter, model.wrap ? 0 : text.split("\n").length);
-    scroll();
+    if (plain) requestAnimationFrame(scroll); // asking where it is scrolled to lays it out: once a frame is enough
+    else scroll();
   };
   const scroll = () => {
     inner.style.transform = `translate(${-area.scrollLeft}px, ${-area.scrollTop}px)`;

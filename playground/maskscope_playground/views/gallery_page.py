@@ -6,31 +6,12 @@ import asyncio
 from typing import Any
 
 import panel as pn
-import param
-from panel.custom import JSComponent
 
 from maskscope_playground.present.cards import card_view, preset_svg
 from maskscope_playground.session import Session
 from maskscope_playground.theme import HEADING, LEAF
-from maskscope_playground.views.parts import Heard, read_text
+from maskscope_playground.views.parts import Cards
 from maskscope_presets import presets
-
-
-class Cards(JSComponent):
-    """The cards; hears `{load}`."""
-
-    cards = param.List(default=[])
-    drawings = param.Dict(default={"n": 0, "name": "", "svg": ""}, doc="The drawing that is ready now.")
-
-    _esm = read_text("gallery.js")
-    _stylesheets = [read_text("gallery.css")]  # noqa: RUF012
-
-    def __init__(self, heard: Heard, **params: Any) -> None:
-        super().__init__(**params)
-        self._heard = heard
-
-    def _handle_msg(self, data: dict[str, Any]) -> None:
-        self._heard(data)
 
 
 class GalleryPage(pn.viewable.Viewer):

@@ -1,7 +1,8 @@
 """Small components that several views use: a line of text, the report under the source, the tape, the table.
 
 Each is a `JSComponent` whose script fills elements by `textContent`: a token or a grammar is text from strangers, and
-there is no place in these files where it could become markup.
+there is no place in these files where it could become markup. All stand here, also what only one page shows: the shape
+of a component's data travels with the document, so its class has to be there before a document is made.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class TextLine(JSComponent):
         hide(self, not any(self.words))
 
 
-class _Heard(JSComponent):
+class Messenger(JSComponent):
     """A component whose messages go to one function."""
 
     __abstract = True
@@ -53,7 +54,7 @@ class _Heard(JSComponent):
         self._heard(data)
 
 
-class Report(_Heard):
+class Report(Messenger):
     """Problems, notes and sizes; hears `{at}` when a place is clicked."""
 
     view = param.Dict(default={"problems": [], "notes": [], "sizes": []})
@@ -62,7 +63,7 @@ class Report(_Heard):
     _stylesheets = [read_text("report.css")]  # noqa: RUF012
 
 
-class TokenTable(_Heard):
+class TokenTable(Messenger):
     """The allowed tokens; hears `{take}`, `{filter}`, `{sort}`, `{page}`."""
 
     view = param.Dict(
@@ -83,7 +84,7 @@ class TokenTable(_Heard):
     _stylesheets = [read_text("token_table.css"), read_text("visible.css")]  # noqa: RUF012
 
 
-class TapeStrip(_Heard):
+class TapeStrip(Messenger):
     """Chips and text; hears `{back}` when a chip is clicked."""
 
     tape = param.List(default=[])
@@ -120,7 +121,17 @@ class MergeList(JSComponent):
     _stylesheets = [read_text("merges.css")]  # noqa: RUF012
 
 
-class PageParts(_Heard):
+class Cards(Messenger):
+    """The gallery's cards; hears `{load}`."""
+
+    cards = param.List(default=[])
+    drawings = param.Dict(default={"n": 0, "name": "", "svg": ""}, doc="The drawing that is ready now.")
+
+    _esm = read_text("gallery.js")
+    _stylesheets = [read_text("gallery.css")]  # noqa: RUF012
+
+
+class PageParts(Messenger):
     """Address, keyboard, clipboard, files; hears `{ready}`, `{hash}`, `{key}`, `{copied}`."""
 
     standalone = param.Boolean(default=True, doc="The page is ours: use its address and colours.")

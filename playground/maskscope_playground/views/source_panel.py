@@ -27,7 +27,9 @@ class SourcePanel(pn.viewable.Viewer):
             self._typed, text=text, wrap=session.kind == "regex", sizing_mode="stretch_both", margin=0, min_height=120
         )
         self._report = Report(lambda message: self._editor.scroll_to(int(message["at"])), margin=0)
-        self._options = self._option_row()
+        self._options = pn.Column(
+            stylesheets=[":host { gap: 8px !important; }"], margin=0, visible=False, sizing_mode="stretch_width"
+        )
         self._toggle = pn.widgets.Toggle(
             name="Options", icon=ICONS["Options"], value=session.options_changed, css_classes=["ms-mark"],
             stylesheets=[WIDGET], margin=0, width=32,
@@ -56,12 +58,12 @@ class SourcePanel(pn.viewable.Viewer):
         )
         return pn.Row(kind, preset, self._toggle, stylesheets=[NARROW_ROW], margin=0)
 
-    def _option_row(self) -> pn.viewable.Viewable:
+    def _option_rows(self) -> list[pn.viewable.Viewable]:
         look: dict[str, Any] = {"stylesheets": [WIDGET], "margin": 0, "description": None}
         of = self._session.param
         select = {"css_classes": ["ms-select"], "sizing_mode": "stretch_width", **look}
         closed = {"css_classes": ["ms-check"], "stylesheets": [WIDGET], "margin": 0}
-        return pn.Column(
+        return [
             pn.Row(
                 pn.widgets.Select.from_param(of["whitespace"], name="White space", **select),
                 pn.widgets.Select.from_param(of["order"], name="Key order", **select),
@@ -70,15 +72,15 @@ class SourcePanel(pn.viewable.Viewer):
                 margin=0,
             ),
             pn.widgets.Checkbox.from_param(of["closed"], name="Objects are closed unless they say otherwise", **closed),
-            stylesheets=[":host { gap: 8px !important; }"],
-            margin=0,
-            visible=False,
-        )
+        ]
 
     def _show_options(self, *_: Any) -> None:
         has = self._session.kind == "json_schema"
         self._toggle.visible = has
-        self._options.visible = has and self._toggle.value
+        shown = has and self._toggle.value
+        if shown and not len(self._options):
+            self._options.objects = self._option_rows()  # made when they are first asked for
+        self._options.visible = shown
 
     def _typed(self, text: str) -> None:
         if text == self._session.grammar:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 import panel as pn
@@ -10,10 +11,11 @@ from maskscope_playground.present.chips import chip_view
 from maskscope_playground.present.words import quoted
 from maskscope_playground.session import Session
 from maskscope_playground.tape import Move
-from maskscope_playground.theme import CARD, HIDDEN, NO_BUTTON, ROW, WIDGET, hide
+from maskscope_playground.theme import CARD, NO_BUTTON, ROW, WIDGET
 from maskscope_playground.views.icons import ICONS
 from maskscope_playground.views.parts import TapeStrip, TextLine
 from maskscope_playground.views.plots import Plots
+from maskscope_playground.views.sampler_knobs import SamplerKnobs
 
 _TRANSPORT = """
 :host { width: auto !important; gap: 6px !important; flex: none !important; margin-right: 8px !important; }
@@ -36,12 +38,13 @@ class TapePanel(pn.viewable.Viewer):
     def __init__(self, session: Session, **params: Any) -> None:
         super().__init__(**params)
         self._session = session
+        self._chipped: tuple[Move, ...] = ()
+        self._made: list[dict[str, Any]] = []
         self._status = TextLine(kind="ms-status", words=list(session.status), margin=0, sizing_mode="stretch_width")
         self._strip = TapeStrip(
             lambda message: session.back(int(message["back"])), margin=0, sizing_mode="stretch_width"
         )
         self._buttons = {name: self._button(name) for name in ("Reset", "Back", "Step", "Run", "Stop")}
-        self._knobs = self._sampler_knobs()
         self._typed = TextLine(kind="ms-verdict ms-typed", margin=0, sizing_mode="stretch_width")
         transport = pn.Row(*self._buttons.values(), stylesheets=[ROW, _TRANSPORT], margin=0)
         tape = pn.Column(
@@ -49,11 +52,11 @@ class TapePanel(pn.viewable.Viewer):
         )
         self._view = pn.Column(
             pn.Row(transport, *self._plan(), self._type_box(), stylesheets=[ROW], margin=0),
-            self._knobs,
+            SamplerKnobs(session),
             pn.Row(tape, Plots(session), stylesheets=[ROW, _BELOW], margin=0),
             css_classes=["ms-bottom"], stylesheets=[CARD], sizing_mode="stretch_width",
         )  # fmt: skip
-        session.param.watch(self._show, ["moves", "status", "running", "compiled", "strategy", "model"])
+        session.param.watch(self._show, ["moves", "status", "running", "compiled"])
         self._show()
 
     def __panel__(self) -> pn.viewable.Viewable:
@@ -91,27 +94,6 @@ class TapePanel(pn.viewable.Viewer):
             pn.widgets.IntInput.from_param(of["budget"], name="Budget", width=84, **look),
         ]
 
-    def _sampler_knobs(self) -> pn.Row:
-        look: dict[str, Any] = {"stylesheets": [WIDGET], "margin": (0, 8)}
-        of = self._session.param
-        self._sliders = [
-            pn.widgets.FloatSlider.from_param(of["temperature"], name="Temperature", width=130, step=0.05, **look),
-            pn.widgets.IntSlider.from_param(of["top_k"], name="Top-k (0 is off)", width=130, **look),
-            pn.widgets.FloatSlider.from_param(of["top_p"], name="Top-p", width=130, step=0.01, **look),
-            pn.widgets.FloatSlider.from_param(of["min_p"], name="Min-p", width=130, step=0.01, **look),
-        ]
-        model = pn.widgets.Select.from_param(
-            of["model"],
-            name="Model",
-            width=150,
-            css_classes=["ms-select"],
-            description=None,
-            stylesheets=[WIDGET],
-            margin=0,
-        )
-        self._model_note = TextLine(kind="ms-plain", margin=0)
-        return pn.Row(model, *self._sliders, self._model_note, stylesheets=[ROW, HIDDEN], margin=0)
-
     def _type_box(self) -> pn.widgets.TextInput:
         box = pn.widgets.TextInput(
             name="Type", placeholder="text to tokenize and take, then Enter", stylesheets=[WIDGET], margin=0,
@@ -133,13 +115,8 @@ class TapePanel(pn.viewable.Viewer):
         session = self._session
         self._typed.words = ["", ""]
         self._status.words = list(session.status)
-        self._strip.tape = [self._chip(move) for move in session.moves]
+        self._strip.tape = self._chips(session.moves)
         self._enable()
-        asks = session.strategy != "monkey"
-        hide(self._knobs, not asks)
-        for slider in self._sliders:
-            slider.visible = session.strategy == "sampler"
-        self._model_note.words = ["", session.model_note if asks else ""]
 
     def _enable(self) -> None:
         session = self._session
@@ -153,6 +130,13 @@ class TapePanel(pn.viewable.Viewer):
         }
         for name, button in self._buttons.items():
             button.disabled = not able[name]
+
+    def _chips(self, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
+        """The chips; those of moves that were there before are kept."""
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(self._chipped, moves)))
+        self._made = self._made[:same] + [self._chip(move) for move in moves[same:]]
+        self._chipped = moves
+        return self._made
 
     def _chip(self, move: Move) -> dict[str, Any]:
         wanted = ""

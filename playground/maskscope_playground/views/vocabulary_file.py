@@ -8,30 +8,22 @@ from typing import Any
 
 import panel as pn
 import param
-from panel.custom import JSComponent
 
 from maskscope.errors import VocabularyError
 from maskscope.vocab.load import load_tokenizer
 from maskscope_playground.present.logits_file import is_logits, read_logits
 from maskscope_playground.session import Session
 from maskscope_playground.slices import Missing, Slices, TooMuch
-from maskscope_playground.views.parts import read_text
+from maskscope_playground.views.parts import Messenger, read_text
 
 
-class FilePicker(JSComponent):
+class FilePicker(Messenger):
     """A button that keeps a file; hears what is picked, and gives slices when `wants` changes."""
 
     wants = param.Dict(default={"offset": 0, "length": 0, "n": 0})
 
     _esm = read_text("vocabulary_file.js")
     _stylesheets = [read_text("vocabulary_file.css")]  # noqa: RUF012
-
-    def __init__(self, heard: Any, **params: Any) -> None:
-        super().__init__(**params)
-        self._heard = heard
-
-    def _handle_msg(self, data: dict[str, Any]) -> None:
-        self._heard(data)
 
 
 class VocabularyFile(pn.viewable.Viewer):
