@@ -163,8 +163,13 @@ class Solver:
         products = len(a.arrays) * len(b.arrays), len(a.objects) * len(b.objects)
         if max(products) > MOST_ALTERNATIVES:
             raise self.too_many(span)
-        if max(products) < 2:
-            return shape
+        return shape if max(products) < 2 else (yield from self.possible(shape))
+
+    def possible(self, shape: Shape) -> Answer:
+        """The shape without the conjunctions that are provably empty."""
+        self._spend(
+            sum(len(one.layers) + 1 for one in shape.arrays) + sum(len(one.layers) + 1 for one in shape.objects)
+        )
         arrays = yield from self._possible(shape.arrays, self.emptiness.array)
         objects = yield from self._possible(shape.objects, self.emptiness.object)
         return Shape(shape.null, shape.booleans, shape.numbers, shape.strings, arrays, objects)

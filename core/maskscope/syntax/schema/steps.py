@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from maskscope.reading.json_document import Place
@@ -24,7 +23,7 @@ from maskscope.text import Span
 if TYPE_CHECKING:
     from maskscope.syntax.schema.solve import Solver
 
-MOST_BRANCHES = 10  # of a tracked anyOf: each further one doubles the alternatives
+MOST_COMBINED = 1023  # combinations of branches of a tracked anyOf that can hold together: all those of ten
 
 Answer = Generator[object, Shape, Shape]
 
@@ -94,19 +93,24 @@ class Any(Step):
         return (yield from solver.met(shape, any_of(parts), self.span))
 
     def _combined(self, shape: Shape, solver: Solver) -> Answer:
-        if len(self.terms) > MOST_BRANCHES:
-            hint = f"unevaluated… keywords look into at most {MOST_BRANCHES} branches of one anyOf"
-            raise solver.unsupported("too many branches for unevaluated…", self.span, hint)
         parts = []
         for term in self.terms:
             parts.append((yield asked(term, True)))
-        combined = []
-        for size in range(1, len(parts) + 1):
-            for chosen in combinations(parts, size):
-                one = shape
-                for part in chosen:
-                    one = yield from solver.met(one, part, self.span)
-                combined.append(one)
+        # of scalars nothing is evaluated: for them the branches alone will do
+        combined = [
+            (yield from solver.met(shape, any_of([replace(part, arrays=(), objects=()) for part in parts]), None))
+        ]
+        waiting = [(without_scalars(shape), 0)]  # combinations, and the first branch that each may be joined by
+        for one, first in waiting:  # grows while it is walked
+            for i in range(first, len(parts)):
+                joined = yield from solver.possible((yield from solver.met(one, parts[i], self.span)))
+                if joined.arrays or joined.objects:  # else no larger combination can hold either
+                    waiting.append((joined, i + 1))
+            if len(waiting) > MOST_COMBINED + 1:
+                hint = "let the branches exclude each other, for example by a required constant"
+                problem = f"more than {MOST_COMBINED:,} combinations of branches under unevaluated…"
+                raise solver.unsupported(problem, self.span, hint)
+        combined += [one for one, _ in waiting[1:]]
         return any_of(combined, tracked=True)
 
 
