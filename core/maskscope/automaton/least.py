@@ -59,7 +59,7 @@ class Builds(Protocol):
 
 
 class Leasts:
-    """Sizes of nodes by their identity, of rules by name, and for graphs the least bytes from each of its states.
+    """Sizes of nodes, of rules by name, and for graphs the least bytes from each of its states.
 
     `is_known` is False when rules that call each other have scopes inside, or need too many rounds: then the numbers
     are not final, and costs must be settled on the automaton.

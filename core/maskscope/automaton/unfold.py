@@ -82,7 +82,8 @@ class Unfolding:
         self._entries: dict[str, int] = {}  # the entry state of each called rule
         self._captured: dict[int, Captured] = {}
         self._bodies: dict[tuple[int, int], Scoped] = {}  # of scopes, by node and place; where they go on is left open
-        self._waiting: list[int] = []  # states that were made as `Later`, those of called rules apart
+        self._waiting: list[int] = []  # states that were made as `Later` …
+        self._uncalled: list[int] = []  # … and the entries of rules, which lie in no body but their own
         self.leasts.measure(self)
 
     def begun(self) -> Nfa:
@@ -104,9 +105,8 @@ class Unfolding:
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is nothing left to open."""
-        moves = self._nfa.moves
-        return not self._waiting and not any(type(moves[entry]) is Later for entry in self._entries.values())
+        """Whether everything was opened by `complete`."""
+        return not self._waiting and not self._uncalled
 
     def open(self, state: int) -> tuple[int, ...]:
         """Build what a `Later` stands for, one level deep: the states it goes on in."""
@@ -132,21 +132,9 @@ class Unfolding:
     def complete(self) -> None:
         """Open everything."""
         self._check_size()
-        self._open_down_to(0)
-        n = 0
-        while n < len(self._entries):  # which grows
-            entry = list(self._entries.values())[n]
-            if type(self._nfa.moves[entry]) is Later:
-                self.open(entry)
-                self._open_down_to(0)
-            n += 1
-
-    def _open_down_to(self, n: int) -> None:
-        """Open the states that wait, and those that come of it, until only the first n are left."""
-        waiting, moves = self._waiting, self._nfa.moves
-        while len(waiting) > n:
-            state = waiting.pop()
-            if type(moves[state]) is Later:
+        while self._waiting or self._uncalled:
+            state = (self._waiting or self._uncalled).pop()
+            if type(self._nfa.moves[state]) is Later:
                 self.open(state)
 
     def _open_acts(self, n: int) -> None:
@@ -266,6 +254,7 @@ class Unfolding:
             entry = add_move(self._nfa, least, None)
             self._nfa.moves[entry] = Later(self._grammar.rules[rule], EXIT, self._plan.called_at.get(rule), least)
             self._entries[rule] = entry
+            self._uncalled.append(entry)
         return self._entries[rule]
 
     # ---- scopes and captured texts
