@@ -64,6 +64,7 @@ def test_stop_ends_a_long_run_and_what_is_there_stays(app: Any) -> None:
     expect(app.status()).to_contain_text("Step")
     app.button("Stop").click()
     expect(app.button("Stop")).to_be_disabled()
+    app.page.wait_for_timeout(500)  # the steps of its last slice are still shown
     stopped = app.status().inner_text()
     assert stopped.startswith("Step")
     app.page.wait_for_timeout(500)
