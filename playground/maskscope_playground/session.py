@@ -47,6 +47,7 @@ from maskscope_playground.tape import Chooser, Move, Tape, empty_tape, replayed
 from maskscope_presets import preset, presets
 
 _SLICE = 0.008  # seconds of work before the page gets a turn
+_PAUSE = 0.004  # seconds of that turn: with none at all a server answers a click on Stop only when the run is over
 _SHOWN_EVERY = 0.1  # seconds between looks at a running tape
 
 
@@ -179,8 +180,7 @@ class Session(Inputs):
     @property
     def machine_state(self) -> int:
         """The same state as the drawing numbers it (the last one before an end token)."""
-        machine = self.compiled.machine
-        return int(machine.run(machine.start, self.data))
+        return int(self.compiled.machine.after(self.data))
 
     def reset(self) -> None:
         """An empty tape, and the random numbers from their seed."""
@@ -235,7 +235,7 @@ class Session(Inputs):
             if perf_counter() - shown > _SHOWN_EVERY:
                 self._publish()
                 shown = perf_counter()
-            await asyncio.sleep(0)
+            await asyncio.sleep(_PAUSE)
         self._derive(running=False)
         self._publish()
 

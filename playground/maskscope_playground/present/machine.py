@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from maskscope.automaton.language import DEAD, Language
 from maskscope.errors import LimitExceeded
 
+_REMEMBERED = 4  # texts whose states are known
 MOST_STATES = 1200  # of an explicit automaton that is made for display
 
 
@@ -46,6 +47,19 @@ class Machine:
         for b in data:
             state = self.step(state, b)
         return state
+
+    def after(self, data: bytes) -> int:
+        """The state after a text, by going on from a text that was asked for before: a tape grows at its end."""
+        known = max((text for text in self._ran if data.startswith(text)), key=len)
+        state = self.run(self._ran[known], data[len(known) :])
+        while len(self._ran) > _REMEMBERED:
+            del self._ran[next(text for text in self._ran if text)]
+        self._ran[data] = state
+        return state
+
+    @cached_property
+    def _ran(self) -> dict[bytes, int]:
+        return {b"": self.start}
 
     def step(self, state: int, byte: int) -> int:
         """The state after one byte, DEAD when it is refused."""

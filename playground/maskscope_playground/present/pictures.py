@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from maskscope.draw.fold import Fold, fold_graph
 from maskscope.draw.graph import Graph, Place
@@ -18,6 +19,7 @@ from maskscope_playground.present.shapes import Shapes, shapes_of
 
 WHOLE = 80
 _MOST_NODES = 200  # of a window: more can be neither read nor drawn between two frames
+_LOOKED_BACK = 400  # bytes of the text that a window marks as walked
 _MOST_MOVES = 600  # states explored for a window
 _BEHIND = 14  # bytes of the way that led here
 _U = 1 << 0x75
@@ -69,16 +71,27 @@ class Picture:
         return next(reading, between[0] if between else None)
 
     def walked(self, data: bytes) -> tuple[int, ...]:
-        """The edges that the text so far ran along, each once, in the order they were first taken."""
-        found: dict[int, None] = {}
-        state = self.machine.start
-        for b in data:
+        """The edges that the text so far ran along, each once, in the order they were first taken.
+
+        A window, which is made anew at each step, looks only some way back.
+        """
+        before, edges = self._trail
+        if not before or not data.startswith(before):
+            before, edges = (b"" if self.whole else data[:-_LOOKED_BACK]), {}
+        state = self.machine.after(before)
+        for b in data[len(before) :]:
             after = self.machine.step(state, b)
             edge = self.edge_between(state, after, b)
             if edge is not None:
-                found[edge] = None
+                edges[edge] = None
             state = after
-        return tuple(found)
+        self._trail[:] = data, edges
+        return tuple(edges)
+
+    @cached_property
+    def _trail(self) -> list[Any]:
+        """The text that was walked last, and its edges: the next one mostly begins with it."""
+        return [b"", {}]
 
 
 def whole_picture(machine: Machine, fold: Fold) -> Picture | None:
@@ -135,7 +148,7 @@ def _surroundings(machine: Machine, data: bytes, radius: int, fold: Fold) -> Gra
 
 def _path(machine: Machine, data: bytes) -> list[int]:
     """The states of the last bytes, oldest first, each once, the present one last."""
-    state = machine.run(machine.start, data[:-_BEHIND] if len(data) > _BEHIND else b"")
+    state = machine.after(data[:-_BEHIND])
     path = [state]
     for b in data[-_BEHIND:]:
         state = machine.run(state, bytes([b]))

@@ -88,6 +88,7 @@ class TapeStrip(Messenger):
     """Chips and text; hears `{back}` when a chip is clicked."""
 
     tape = param.List(default=[])
+    first = param.Integer(default=0, doc="How many tokens are on the tape before the first chip.")
     empty = param.String(default="No token yet: press Step, or click a token on the right.")
 
     _esm = read_text("tape.js")

@@ -15,7 +15,7 @@ export function render({ model, el }) {
 
 function plot(one) {
   const { steps, values, said } = one, last = values.length - 1;
-  const across = Math.max(10, steps.length) * 1.03;
+  const across = Math.max(10, steps[last]) * 1.03;
   const x = (step) => LEFT + (step / across) * (WIDTH - LEFT - RIGHT);
   const y = scale(one);
   const points = steps.map((step, i) => [x(step), y.at(values[i])]);

@@ -17,22 +17,27 @@ export function render({ model, el }) {
   });
 
   let drawn = [];
+  let offset = 0; // tokens before the first chip
   const draw = () => {
-    const all = model.tape;
+    const all = model.tape, first = model.first;
     let same = 0;
+    if (first !== offset) drawn = [];
+    offset = first;
     while (same < Math.min(all.length, drawn.length) && drawn[same] === key(all[same])) same += 1;
     while (chips.childElementCount > same) chips.lastElementChild.remove();
     while (text.childElementCount > same) text.lastElementChild.remove();
     for (let i = same; i < all.length; i += 1) {
-      chips.append(chip(all[i], i));
-      text.append(run(all[i], i));
+      chips.append(chip(all[i], first + i));
+      text.append(run(all[i], first + i));
     }
     drawn = all.map(key);
     chips.dataset.empty = model.empty;
+    chips.dataset.before = first ? `… ${first.toLocaleString("en")} before` : "";
     chips.classList.toggle("none", all.length === 0);
     chips.scrollTop = chips.scrollHeight;
     text.scrollTop = text.scrollHeight;
   };
+  model.on("first", draw);
   model.on("tape", draw);
   draw();
 }

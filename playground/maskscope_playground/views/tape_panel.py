@@ -29,6 +29,7 @@ _BELOW = """
 .ms-plots { flex: none !important; width: auto !important; }
 @container (max-width: 760px) { .ms-plots { display: none !important; } }
 """
+_WHILE_RUNNING = 150  # chips that are shown of a running tape: a long one takes longer to draw than to make
 _OVER = ("Finished", "Stalled", "Capped")
 
 
@@ -115,7 +116,9 @@ class TapePanel(pn.viewable.Viewer):
         session = self._session
         self._typed.words = ["", ""]
         self._status.words = list(session.status)
-        self._strip.tape = self._chips(session.moves)
+        chips = self._chips(session.moves)
+        first = max(0, len(chips) - _WHILE_RUNNING) if session.running else 0
+        self._strip.param.update(first=first, tape=chips[first:])
         self._enable()
 
     def _enable(self) -> None:
