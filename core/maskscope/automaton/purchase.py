@@ -35,6 +35,9 @@ class Quote(NamedTuple):
 Apart = dict[Captured, UsedTexts]  # used texts of single languages, where others may use these texts all the same
 
 
+_Key = tuple[tuple[int, ...], int, tuple[tuple[tuple[int, int], ...], ...], int | None]
+
+
 class _Texts(NamedTuple):
     """Used texts, those of some languages apart; with `doubt` a forgotten one is in the way."""
 
@@ -111,6 +114,10 @@ class Purchase:
         self._is_plain = self._order is not None and not rules.keys.count[0]
         self._asking = sum({condition for condition, _ in rules.keys.implies if condition.bit_count() == 1})
         self._owed_memo: dict[int, _Owed | None] = {}
+        self._languages = list(dict.fromkeys(offer.captured for offer in self._offers if offer.captured is not None))
+        self._share_texts = any(map(rivals.has, self._languages))
+        self._longest = 0  # length of the texts that any quote looked at
+        self._quotes: dict[_Key | None, Quote] = {}
 
     def left(self, registers: Registers, doubt: bool, apart: Apart) -> Quote:
         """Bytes from the hub to the end; with `doubt` a forgotten used text counts as if it were in the way."""
@@ -129,7 +136,23 @@ class Purchase:
         if not needs or max(needs) <= 0:
             return Quote(price, exact)
         texts = _Texts(registers.used, apart, doubt)
-        return self._filled(_Basket(needs, rooms, needed, texts), price, exact, texts)
+        known = self._quotes.get(self._key(registers, texts))
+        if known is not None:
+            return known
+        quote = self._filled(_Basket(needs, rooms, needed, texts), price, exact, texts)
+        key = self._key(registers, texts)  # anew, since longer texts may have been looked at
+        if key is not None:
+            self._quotes[key] = quote
+        return quote
+
+    def _key(self, registers: Registers, texts: _Texts) -> _Key | None:
+        """All that a quote depends on: how many texts of each length are used, as far as anybody looked; None where it
+        may depend on which those are."""
+        if texts.apart or self._share_texts:
+            return None
+        lengths = [captured.lengths_of(texts.used) for captured in self._languages]
+        used = tuple([tuple(sorted([at for at in gone.items() if at[0] <= self._longest])) for gone in lengths])
+        return registers.counts, registers.keys, used, texts.used.forgotten if texts.doubt else None
 
     def _filled(self, basket: _Basket, price: int, exact: bool, texts: _Texts) -> Quote:
         """Buy what the tallies need."""
@@ -158,6 +181,7 @@ class Purchase:
                 return INFINITE
             offer = self._offers[i]
             n = basket.supply(offer, length, basket.needs[tally])
+            self._longest = max(self._longest, length)
             total += n * price
             basket.buy(offer, length, n)
             if basket.needs[tally] > 0 and offer.captured is not None and all(basket.rooms[t] > 0 for t in offer.ticks):
