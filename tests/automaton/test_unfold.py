@@ -13,6 +13,7 @@ from automaton.build import language
 from automaton.trees import grammars, language_of, recursive_grammars, regular_trees, scoped_trees
 from maskscope.automaton.language import Language
 from maskscope.automaton.nfa import INFINITE, Later
+from maskscope.automaton.survey import least_states
 from maskscope.errors import LimitExceeded
 from maskscope.ir.build import call, choice, concat, literal, repeat
 from maskscope.ir.nodes import Call, Deferred, Grammar, Node
@@ -61,6 +62,7 @@ def check_costs(it: Language) -> None:
     before = list(it.nfa.cost)
     moves = it.nfa.completed().moves
     assert it.nfa.cost[: len(before)] == before
+    assert len(it.nfa) >= least_states(unfolding.surveys)
     if unfolding.leasts.is_known:
         assert len(it.nfa) <= unfolding.leasts.most_states
     for state, move in moves.items():
@@ -135,3 +137,12 @@ def test_undeclared_keys_are_as_large_as_was_said_at_most(words: set[str]) -> No
     it = language(node.made)
     assert it.n_nfa_states <= most_states
     assert it.distance(it.start) == least
+
+
+def test_what_is_sure_to_be_too_large_is_refused_before_it_is_built() -> None:
+    keys = {f"key{i}": {"const": i} for i in range(300)}
+    schema = {"type": "object", "properties": keys, "required": list(keys), "additionalProperties": False}
+    surveys = compile("json_schema", schema).nfa.unfolding.surveys  # type: ignore[union-attr]
+    assert 300 * 7 < least_states(surveys) <= compile("json_schema", schema).n_nfa_states
+    with pytest.raises(LimitExceeded, match="nfa_states"):
+        compile("json_schema", schema, limits=Limits(nfa_states=2000))

@@ -6,10 +6,22 @@ children first, so that whatever is worked out from the parts up is one loop ove
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
-from maskscope.ir.nodes import Call, Capture, Choice, Concat, Deferred, Graph, Node, Repeat, Scope, TokenTerminal
+from maskscope.ir.nodes import (
+    Call,
+    Capture,
+    Choice,
+    Concat,
+    Deferred,
+    Graph,
+    Literal,
+    Node,
+    Repeat,
+    Scope,
+    TokenTerminal,
+)
 
 INNER: dict[type, Callable[..., tuple[Node, ...]]] = {
     Concat: lambda node: node.parts,
@@ -54,6 +66,24 @@ def survey(root: Node) -> Survey:
         listed[id(node)] = False
         waiting += _inside(node, found)
     return found
+
+
+def least_states(surveys: Collection[Survey]) -> int:
+    """An automaton built in full has at least so many states: one for each byte of each text in a concatenation.
+
+    Where texts are captured nothing is claimed, since what is captured is built apart.
+    """
+    if any(isinstance(scope, Capture) for one in surveys for scope in one.scopes):
+        return 0
+    texts = {
+        id(part): part.text
+        for one in surveys
+        for node in one.order
+        if isinstance(node, Concat)
+        for part in node.parts
+        if isinstance(part, Literal)
+    }
+    return sum(map(len, texts.values()))
 
 
 def _inside(node: Node, found: Survey) -> list[Node]:

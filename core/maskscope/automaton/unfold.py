@@ -32,6 +32,7 @@ from maskscope.automaton.recursion import may_repeat_unread
 from maskscope.automaton.registers import NO_KEYS, ScopeRules
 from maskscope.automaton.scope_cost import ScopeCost
 from maskscope.automaton.states import States
+from maskscope.automaton.survey import Survey, least_states
 from maskscope.errors import LimitExceeded
 from maskscope.ir.nodes import (
     Call,
@@ -90,13 +91,18 @@ class Unfolding:
         """The automaton with its start state."""
         rule = self._grammar.start
         start = self._entry(rule) if rule in self._plan.recursive else self._state(self._grammar.rules[rule], EXIT)
-        scopes = [node for one in self._plan.surveys.values() for node in one.scopes]
+        scopes = [node for one in self.surveys for node in one.scopes]
         return replace(
             self._nfa,
             start=start,
             takes=any(isinstance(node, Capture) for node in scopes),
-            reads_tokens=any(one.reads_tokens for one in self._plan.surveys.values()),
+            reads_tokens=any(one.reads_tokens for one in self.surveys),
         )
+
+    @property
+    def surveys(self) -> list[Survey]:
+        """The trees of all rules that are needed."""
+        return list(self._plan.surveys.values())
 
     @property
     def may_repeat_unread(self) -> bool:
@@ -125,13 +131,13 @@ class Unfolding:
         self._check_size()
         return targets
 
-    def _check_size(self) -> None:
-        if len(self._nfa.label) > self._limits.nfa_states:
+    def _check_size(self, n_coming: int = 0) -> None:
+        if max(n_coming, len(self._nfa.label)) > self._limits.nfa_states:
             raise LimitExceeded("nfa_states", self._limits.nfa_states, _SMALLER, "compiling the grammar")
 
     def complete(self) -> None:
-        """Open everything."""
-        self._check_size()
+        """Open everything, unless that is sure to be too much."""
+        self._check_size(least_states(self.surveys) if self._waiting else 0)
         while self._waiting or self._uncalled:
             state = (self._waiting or self._uncalled).pop()
             if type(self._nfa.moves[state]) is Later:
