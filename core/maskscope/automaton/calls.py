@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from maskscope.automaton.survey import INNER, Survey, survey
+from maskscope.automaton.survey import Survey, survey
 from maskscope.ir.nodes import Call, Node
+from maskscope.ir.walk import children
 from maskscope.text import Span
 
 
@@ -80,7 +81,7 @@ def _called_inside(scopes: list[Node]) -> frozenset[str]:
         if id(node) not in seen:
             seen.add(id(node))
             found.update([node.rule] if isinstance(node, Call) else ())
-            waiting.extend(INNER[type(node)](node) if type(node) in INNER else ())
+            waiting.extend(children(node))
     return frozenset(found)
 
 

@@ -6,32 +6,11 @@ children first, so that whatever is worked out from the parts up is one loop ove
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from maskscope.ir.nodes import (
-    Call,
-    Capture,
-    Choice,
-    Concat,
-    Deferred,
-    Graph,
-    Literal,
-    Node,
-    Repeat,
-    Scope,
-    TokenTerminal,
-)
-
-INNER: dict[type, Callable[..., tuple[Node, ...]]] = {
-    Concat: lambda node: node.parts,
-    Choice: lambda node: node.options,
-    Repeat: lambda node: (node.body,),
-    Scope: lambda node: (node.body,),
-    Capture: lambda node: (node.body,),
-    Deferred: lambda node: (node.made,),
-    Graph: lambda node: tuple([edge.label for edges in node.edges for edge in edges]),
-}
+from maskscope.ir.nodes import Call, Capture, Concat, Literal, Node, Scope, TokenTerminal
+from maskscope.ir.walk import INSIDE
 
 
 @dataclass(slots=True, eq=False)
@@ -54,7 +33,7 @@ def survey(root: Node) -> Survey:
     """
     found = Survey(calls=[root] if type(root) is Call else [], reads_tokens=type(root) is TokenTerminal)
     listed: dict[int, bool] = {}  # False: what is inside is still being walked
-    waiting: list[Node] = [root] if type(root) in INNER and not hasattr(root, "size") else []
+    waiting: list[Node] = [root] if type(root) in INSIDE and not hasattr(root, "size") else []
     while waiting:
         node = waiting[-1]
         if id(node) in listed:
@@ -91,8 +70,8 @@ def _inside(node: Node, found: Survey) -> list[Node]:
     if type(node) is Scope or type(node) is Capture:
         found.scopes.append(node)
     inner: list[Node] = []
-    for one in INNER[type(node)](node):
-        if type(one) in INNER:
+    for one in INSIDE[type(node)](node):
+        if type(one) in INSIDE:
             inner += [] if hasattr(one, "size") else [one]
         elif type(one) is Call:
             found.calls.append(one)

@@ -30,11 +30,12 @@ def children(node: Node) -> tuple[Node, ...]:
     >>> children(concat([literal("a"), call("b")]))
     (Literal(text='a', span=None), Call(rule='b', span=None))
     """
-    inside = _INSIDE.get(type(node))
+    inside = INSIDE.get(type(node))
     return inside(node) if inside else ()
 
 
-_INSIDE: dict[type, Callable[..., tuple[Node, ...]]] = {
+# the kinds of nodes that hold others, and how to get at those
+INSIDE: dict[type, Callable[..., tuple[Node, ...]]] = {
     Concat: lambda node: node.parts,
     Choice: lambda node: node.options,
     Repeat: lambda node: (node.body,),
