@@ -31,9 +31,10 @@ export function render({ model, el }) {
   let drawn = { text: null, shown: "" }; // a long text takes a while to lay out: only when it differs
   const draw = () => {
     const text = area.value;
-    const shown = marked === text ? spans : shifted(spans, marked, text);
+    // A long text without a fault is shown by the text area itself.
+    const plain = text.length > LONG && (marked !== text || !spans.some(([, , name]) => name === "bad"));
+    const shown = plain ? [] : marked === text ? spans : shifted(spans, marked, text);
     const key = JSON.stringify(shown);
-    const plain = text.length > LONG && shown.length === 0; // nothing to mark: the text area shows its own text
     frame.classList.toggle("plain", plain);
     if (text !== drawn.text || key !== drawn.shown) inner.replaceChildren(...(plain ? [] : pieces(text, shown)));
     drawn = { text, shown: key };
