@@ -12,7 +12,7 @@ from maskscope.draw.svg import svg_of
 from maskscope_playground.present.drawing import pen_of
 from maskscope_playground.present.words import counted
 from maskscope_playground.session import Session
-from maskscope_playground.theme import BARE_ROW, CARD, HEADING, WIDGET
+from maskscope_playground.theme import BARE_ROW, CARD, HEADING, HIDDEN, WIDGET, hide
 from maskscope_playground.views.automaton import AutomatonView
 from maskscope_playground.views.icons import ICONS
 from maskscope_playground.views.page import Page
@@ -60,7 +60,7 @@ class AutomatonPanel(pn.viewable.Viewer):
             css_classes=["ms-beside"],
             description=None,
             margin=0,
-            stylesheets=[WIDGET],
+            stylesheets=[WIDGET, HIDDEN],
         )
         return [
             pn.widgets.Select.from_param(of["fold"], name="Fold", width=104, **select),
@@ -111,7 +111,7 @@ class AutomatonPanel(pn.viewable.Viewer):
         size = drawing.picture.machine.size
         of = f" of {size:,}" if size is not None and size > graph.n else ""
         where = "drawn" if whole else "around the tape's place"
-        self._radius.disabled = whole  # hidden, the whole page would be laid out anew, a long text included
+        hide(self._radius, whole)
         self._heading.object = f"<h2>Automaton</h2><p>{graph.n:,}{of} states {where}</p>"
         self._legend.object = self._shades(graph.distance)
         self._stack.frames = self._session.stack
