@@ -54,6 +54,9 @@ from maskscope.text import Span
 
 _COPIES = 3  # a repetition of a body of several states up to this often is written out; beyond, it is counted
 _TRIE_FROM = 32  # texts in one choice; below this, separate chains keep exact origins and cost no more
+_SMALL = (
+    600  # states, more or less: all of such an automaton is entered soon, and its first masks then wait for nothing
+)
 
 _SMALLER = "use a smaller enumeration or repetition, or raise limits.nfa_states"
 
@@ -61,12 +64,14 @@ Key = tuple[int, int, int]  # a node, the state it goes on in, and its place
 
 
 def compile_nfa(grammar: Grammar, limits: Limits) -> Nfa:
-    """The automaton of a grammar; nothing of it is built yet, unless it may be too large or its costs are not known."""
+    """The automaton of a grammar. Nothing of it is built yet, unless it is small, or may be too large, or costs are
+    not known beforehand.
+    """
     unfolding = Unfolding(grammar, limits)
     nfa = unfolding.begun()
     if not unfolding.leasts.is_known:
         settle(nfa.completed())
-    elif unfolding.leasts.most_states > limits.nfa_states:
+    elif not _SMALL < unfolding.leasts.most_states <= limits.nfa_states:
         nfa.completed()
     return nfa
 
