@@ -11,8 +11,6 @@ without a browser. While the newest text is broken, `compiled` stays the last go
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
@@ -338,13 +336,8 @@ class Session(Inputs):
         ), self.looked_at
 
     def _derive(self, **values: Any) -> None:
-        with self._writing():
-            self.param.update(**values)
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
         with param.edit_constant(self):
-            yield
+            self.param.update(**values)
 
 
 def _is_preset(values: dict[str, Any]) -> bool:
