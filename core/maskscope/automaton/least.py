@@ -180,7 +180,7 @@ class Leasts:
     def _copies(self, node: Repeat) -> int:
         """How often the body can be built; more than a few times only where it acts on a scope."""
         copies = max(node.low, node.high or 0)
-        if copies > MOST_COPIES and not (self._plan.has_scopes and acts_on_scope(node.body)):
+        if copies > MOST_COPIES and not (self._plan.has_scopes and self.acts(node.body)):
             copies = MOST_COPIES
         return copies + 1  # one more for what comes after `low` without bound
 

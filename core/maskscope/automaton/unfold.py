@@ -48,7 +48,6 @@ from maskscope.ir.nodes import (
     Repeat,
     Scope,
 )
-from maskscope.ir.walk import acts_on_scope
 from maskscope.limits import Limits
 from maskscope.text import Span
 
@@ -201,7 +200,7 @@ class Unfolding:
     def _repeat(self, node: Repeat, goes_on: int, span: Span | None) -> int:
         body, low, high = node.body, node.low, node.high
         # registers are reached only without a frame between, so a body that counts for a scope around it is copied
-        if max(low, high or 0) > _copies(body) and not (self._plan.has_scopes and acts_on_scope(body)):
+        if max(low, high or 0) > _copies(body) and not (self._plan.has_scopes and self.leasts.acts(body)):
             return self._counted(node, goes_on, span)
         state = goes_on
         if high is None:

@@ -19,7 +19,7 @@ from maskscope.pipeline import compile
 from maskscope.vocab.trie import Trie, build_trie
 from maskscope_playground.present.machine import Machine
 from maskscope_playground.present.trie_states import states_of_nodes, states_of_tokens
-from maskscope_playground.present.words import counted, parts_of, percent, said
+from maskscope_playground.present.words import parts_of, percent, said
 
 PAGE = 200
 _MOST_WALKED = 4000  # tokens whose distance is worked out one by one
@@ -177,8 +177,3 @@ def _row(source: TokenSource, allowed: Ids, at: int) -> dict[str, Any]:
         share, top = float(source.shares[at]), float(source.shares.max(initial=0.0)) or 1.0
         row |= {"share": percent(share, 1.0), "width": f"{100 * share / top:.1f}%"}
     return row
-
-
-def allowed_in_words(allowed: int, size: int) -> str:
-    """The same count for a status line."""
-    return f"{counted(allowed, 'token')} of {size:,} allowed ({percent(allowed, size)})"
