@@ -6,12 +6,12 @@
   const here = new URL(".", location.href).href;
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const stages = { python: "Starting Python", libraries: "Loading the libraries", app: "Building the page", ready: "Ready" };
-  let received = 0, shownAt = 0, worker, jsdoc, busy = true, waiting = [], patching = 0;
+  let received = 0, expected = config.bytes, shownAt = 0, worker, jsdoc, busy = true, waiting = [], patching = 0;
 
   // ---- progress
   function progress() {
-    $("bar").value = Math.min(1, received / config.bytes);
-    $("loaded").textContent = `${(Math.min(received, config.bytes) / 1e6).toFixed(1)} of ${(config.bytes / 1e6).toFixed(1)} MB`;
+    $("bar").value = Math.min(1, received / expected);
+    $("loaded").textContent = `${(Math.min(received, expected) / 1e6).toFixed(1)} of ${(expected / 1e6).toFixed(1)} MB`;
   }
   function stage(name) { $("stage").textContent = stages[name]; document.body.dataset.stage = name; }
 
@@ -82,7 +82,7 @@
     await embed(screen);
     shownAt = Math.round(performance.now());
   }
-  async function built({ print, mark, heap }) {
+  async function built({ print, mark, heap, resumed }) {
     const { print: shown } = await first;
     if (shown && shown !== print) { sessionStorage.setItem(distrust, "yes"); return location.reload(); }
     if (!shown) await show(JSON.parse(await pythonsOwn()));
@@ -92,8 +92,9 @@
     if (busy) await answered;  // what was waiting, and a link's screen, are there now
     document.body.dataset.shown = "ready";
     stage("ready");
-    window.maskscope = { mark, heap, shown: shownAt, ready: Math.round(performance.now()), received, worker };
-    $("footer-loaded").textContent = `${(received / 1e6).toFixed(1)} MB loaded, nothing uploaded: everything runs in this page.`;
+    window.maskscope = { ...window.maskscope, mark, heap, resumed, shown: shownAt, ready: Math.round(performance.now()), received, worker };
+    const from = resumed ? "Started from what this browser kept of an earlier visit" : `${(received / 1e6).toFixed(1)} MB loaded`;
+    $("footer-loaded").textContent = `${from}, nothing uploaded: everything runs in this page.`;
     document.dispatchEvent(new CustomEvent("maskscope-ready"));
   }
   const pythonsOwn = () => new Promise((done) => {
@@ -103,6 +104,7 @@
 
   const on = {
     bytes: ({ n }) => { received += n; progress(); },
+    expect: ({ bytes: n }) => { expected = n; progress(); },
     stage: ({ stage: name }) => stage(name),
     built: (data) => built(data).catch((error) => failed(String(error))),
     idle,
@@ -111,16 +113,27 @@
       try { jsdoc.apply_json_patch(patch, buffers); } finally { patching -= 1; }
     },
     failed: ({ message }) => (document.body.dataset.stage === "ready" ? console.error(message) : failed(message)),
+    again: ({ message }) => {
+      console.info(`The memory image could not be used: ${message}`);
+      worker.terminate();
+      received = 0; expected = config.bytes;
+      startWorker(false);
+    },
+    kept: () => { window.maskscope = { ...window.maskscope, kept: true }; },
     heap: ({ bytes }) => { window.maskscope.heap = bytes; },
   };
 
   // This script is the first of the deferred ones: Python starts before Bokeh is read.
   const scriptsHaveRun = new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true }));
   if (typeof WebAssembly !== "object") return failed("WebAssembly is not available.");
-  worker = new Worker(`${here}worker.js?v=${config.version}`);
-  worker.onmessage = ({ data }) => on[data.type](data);
-  worker.onerror = (event) => failed(event.message || "The worker failed to load.");
-  worker.postMessage({ type: "start", config: { ...config, base: here, dark, pyodide: new URL(config.pyodide, here).href } });
+  function startWorker(image) {
+    worker = new Worker(`${here}worker.js?v=${config.version}`);
+    worker.onmessage = ({ data }) => on[data.type](data);
+    worker.onerror = (event) => failed(event.message || "The worker failed to load.");
+    const given = { ...config, image, base: here, dark, pyodide: new URL(config.pyodide, here).href };
+    worker.postMessage({ type: "start", config: given });
+  }
+  startWorker(true);
   const first = firstScreen();
   first.catch((error) => failed(String(error)));
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(here + "sw.js").catch(() => {});

@@ -4,6 +4,7 @@ import gc
 import hashlib
 import json
 import os
+import random
 
 import js
 import pyodide
@@ -37,6 +38,11 @@ from maskscope_playground.session import Session  # noqa: E402
 
 js.maskscopeProgress("app")
 build(Session(dark=bool(js.maskscopeDark))).servable()
+
+
+def resumed() -> None:
+    """Python goes on from a memory image: what must not be the same at every start is made anew."""
+    random.seed()
 
 
 def fingerprint() -> str:

@@ -2,14 +2,15 @@
 // Run by the worker and, for the tests, by Node.
 "use strict";
 
-// The bytes of a pack, from a stream of its gzip.
-globalThis.inflatePack = async (stream) =>
-  new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+// A pack's index (JSON) and its contents, from a stream of its gzip.
+globalThis.inflatePack = async (stream) => {
+  const bytes = new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  const start = 4 + new DataView(bytes.buffer).getUint32(0, true);
+  return { index: new TextDecoder().decode(bytes.subarray(4, start)), contents: bytes.subarray(start) };
+};
 
 // Data becomes files under `root`; modules are imported from the pack itself, by `finder` (a Packs of packs.py).
-globalThis.addPack = (FS, finder, root, bytes) => {
-  const start = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const index = new TextDecoder().decode(bytes.subarray(4, start)), contents = bytes.subarray(start);
+globalThis.addPack = (FS, finder, root, { index, contents }) => {
   for (const [path, [at, size]] of Object.entries(JSON.parse(index).files)) {
     const file = `${root}/${path}`;
     FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));

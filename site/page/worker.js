@@ -15,6 +15,10 @@ self.fetch = async (resource, options) => {
     post("bytes", { n: config.wasmBytes });
     return response;
   }
+  return counted(response);
+};
+
+function counted(response) {
   let unsent = 0;
   const counter = new TransformStream({
     transform(chunk, out) {
@@ -24,10 +28,10 @@ self.fetch = async (resource, options) => {
     },
     flush() { post("bytes", { n: unsent }); },
   });
-  const counted = new Response(response.body.pipeThrough(counter), response);
-  Object.defineProperty(counted, "url", { value: response.url });
-  return counted;
-};
+  const passed = new Response(response.body.pipeThrough(counter), response);
+  Object.defineProperty(passed, "url", { value: response.url });
+  return passed;
+}
 
 async function fetched(name) {
   const response = await fetch(config.base + name);
@@ -56,46 +60,32 @@ function withBuffers(value) {
   return Object.fromEntries(keys.map((k) => [k, withBuffers(value[k])]));
 }
 
-// A lazy file is read by a synchronous request. When that fails the file system must say "I/O error", which Python raises as
-// OSError; any other exception would go through wasm and end Python.
-function failAsFiles(FS) {
-  const send = XMLHttpRequest.prototype.send, EIO = 29;
-  XMLHttpRequest.prototype.send = function (body) {
-    try { send.call(this, body); } catch { throw new FS.ErrnoError(EIO); }
-    if (this.status >= 400) throw new FS.ErrnoError(EIO);
-  };
-}
-
-// A Python module from its source.
-const module = (name, source) => pyodide.runPython(`
-from types import ModuleType
-made = ModuleType(name)
-exec(compile(source, name + ".py", "exec"), made.__dict__)
-made`, { globals: pyodide.toPy({ name: `maskscope_${name}`, source }) });
-
 async function start() {
   post("stage", { stage: "python" });
-  importScripts(config.pyodide + "pyodide.js", config.base + `packs.js?v=${config.version}`);
-  const sources = early(Promise.all(["packs.py", "boot.py"].map(text)));  // all of it fetched while wasm compiles
-  const packs = config.packs.map((name) => early(pack(name)));
-  const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" };  // sets in one order, so that ids are those of the first screen
-  pyodide = await loadPyodide({ indexURL: config.pyodide, packages: ["numpy"], env });
-  maskscopeLap("python and numpy");
-  const [finders, boot] = await sources;
-  const site = pyodide.runPython("import site; site.getsitepackages()[0]");
-  const finder = module("packs", finders).installed(site);
-  for (const one of packs) addPack(pyodide.FS, finder, site, await one);
-  failAsFiles(pyodide.FS);
-  for (const name of config.onDemand) {                   // read by a synchronous request, which only a worker may make
-    const at = `${site}/${name}`, cut = at.lastIndexOf("/");
-    pyodide.FS.mkdirTree(at.slice(0, cut));
-    pyodide.FS.createLazyFile(at.slice(0, cut), at.slice(cut + 1), `${config.base}data/${name}?v=${config.version}`, true, false);
-  }
-  maskscopeLap("packs");
-  post("stage", { stage: "libraries" });
-  hooks = module("boot", boot);
+  const scripts = ["packs.js", "image.js", "starts.js"].map((name) => `${config.base}${name}?v=${config.version}`);
+  importScripts(config.pyodide + "pyodide.js", ...scripts);
+  const packs = config.packs.map((name) => early(pack(name)));  // all of it is fetched while wasm compiles
+  const held = config.image && (await keptImage(config).catch(() => undefined));
+  const resumes = held?.size > 0;
+  ({ pyodide, hooks } = await (resumes ? resumed(held, packs) : started(packs)));
   maskscopeLap("app");
-  post("built", { print: hooks.fingerprint(), mark, heap: pyodide._module.HEAP8.length });
+  post("built", { print: hooks.fingerprint(), mark, heap: pyodide._module.HEAP8.length, resumed: resumes });
+  if (config.image && !held) keep(await Promise.all(packs));  // before any message is answered: nobody has used this Python
+}
+
+const started = (packs) => startAnew(config, packs, early(Promise.all(["packs.py", "boot.py"].map(text))));
+function resumed({ response, size }, packs) {
+  post("expect", { bytes: config.bytes - config.numpyBytes + size });
+  return resume(config, packs, counted(response)).catch((error) => { throw Object.assign(error, { resuming: true }); });
+}
+
+// An image of this start, for the next one; taken now, and written when the page has settled.
+const SETTLED = 2000;  // milliseconds
+function keep(packs) {
+  if (!self.caches) return;
+  let image;
+  try { image = imageOf(pyodide, packs); } catch (error) { return console.info(error.message); }
+  setTimeout(() => keepImage(config, image).then(() => post("kept"), (error) => console.info(error.message)), SETTLED);
 }
 
 self.onmessage = async ({ data }) => {
@@ -108,6 +98,10 @@ self.onmessage = async ({ data }) => {
     }
     else if (data.type === "heap") { post("heap", { bytes: pyodide._module.HEAP8.length }); }
   } catch (error) {
+    if (error && error.resuming) {  // once more from the beginning, in a worker that knows nothing of it
+      await refuseImages(config).catch(() => {});
+      return post("again", { message: error.message });
+    }
     const message = (error && error.message) || JSON.stringify(error) || String(error);  // the file system throws plain objects
     post("failed", { message });
   }

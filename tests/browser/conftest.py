@@ -135,7 +135,13 @@ def opened(chromium: Any, page_url: str) -> Iterator[Opened]:
     from playwright.sync_api import expect
 
     expect.set_options(timeout=WAIT)
-    yield Opened(context.new_page(), page_url).go()
+    opened = Opened(context.new_page(), page_url).go()
+    if page_url.endswith(
+        "index.html"
+    ):  # the site, as it is from the second visit on: Python goes on from a memory image
+        opened.page.wait_for_function("() => window.maskscope?.kept", timeout=READY)
+        opened.go().page.wait_for_function("() => window.maskscope?.resumed", timeout=READY)
+    yield opened
     context.close()
 
 

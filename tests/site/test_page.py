@@ -1,4 +1,4 @@
-"""The site in a real Chromium that can reach nothing but it: starts, works, stays quiet, comes back from the cache."""
+"""The site in a real Chromium that can reach nothing but it: starts, works, stays quiet."""
 
 from __future__ import annotations
 
@@ -60,20 +60,6 @@ def test_a_first_screen_of_another_build_is_replaced(chromium: Any, built_site: 
         assert watched.page.evaluate("sessionStorage.length") == 1
         assert stepped(watched.page)
         watched.check()
-
-
-def test_a_second_visit_needs_no_host_at_all(chromium: Any, built_site: Path) -> None:
-    context = chromium.new_context()
-    page = context.new_page()
-    with serving(built_site) as address:
-        page.goto(address + "index.html")
-        page.locator("body[data-stage=ready]").wait_for(state="attached", timeout=READY)
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.reload()  # now through the service worker, which keeps every file
-        page.locator("body[data-stage=ready]").wait_for(state="attached", timeout=READY)
-    page.reload()  # the host is gone
-    page.locator("body[data-stage=ready]").wait_for(state="attached", timeout=READY)
-    assert stepped(page)
 
 
 def test_python_may_come_from_another_host_that_the_policy_names(
