@@ -17,12 +17,13 @@ import ast
 from collections.abc import Mapping
 
 from maskscope_site.bundle import Tree
+from maskscope_site.quicken import n_heading
 
 # The packages whose `__init__` brings in much that a page never shows.
 PACKAGES = (
     "bokeh/embed", "bokeh/io", "bokeh/models", "bokeh/models/annotations", "bokeh/models/annotations/html",
     "bokeh/models/renderers", "bokeh/models/widgets", "bokeh/plotting", "panel", "panel/chat", "panel/io",
-    "panel/layout", "panel/models", "panel/pane", "panel/template", "panel/widgets", "maskscope",
+    "panel/layout", "panel/models", "panel/pane", "panel/template", "panel/theme", "panel/widgets", "maskscope",
 )  # fmt: skip
 
 FIRST = {"panel": ("io", "reactive")}  # what has to be imported first, in this order, where modules import each other
@@ -70,22 +71,9 @@ def lazy_init(source: str, package: str, tree: Tree) -> str:
     module.body = [statement for statement in kept if statement is not None]
     _spell_out_all(module, later)
     first = [ast.ImportFrom(None, [ast.alias(name)], 1) for name in FIRST.get(package, ())]
-    head = _n_heading(module)
+    head = n_heading(module)
     body = [*module.body[:head], *ast.parse(_GETATTR.format(table=repr(later))).body, *first, *module.body[head:]]
     return ast.unparse(ast.Module(body, []))
-
-
-def _n_heading(module: ast.Module) -> int:
-    """How many statements have to stay in front: the docstring, and imports from the future."""
-    return next(
-        (
-            i
-            for i, s in enumerate(module.body)
-            if not (isinstance(s, ast.ImportFrom) and s.module == "__future__")
-            and not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))
-        ),
-        len(module.body),
-    )
 
 
 def _later(module: ast.Module, package: str, tree: Tree) -> Table:

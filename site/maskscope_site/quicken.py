@@ -1,0 +1,197 @@
+"""Lines of the libraries that a page's start spends much time in, replaced by lines that come to the same sooner.
+
+A started page has made some six hundred classes and two hundred models that nobody has looked at yet. What the
+libraries do for each of them counts, so a few lines are exchanged in the page's bundle, and there only. The libraries'
+versions are pinned; an edit whose line is not there (any more) fails the build.
+
+Milliseconds are of a start under Node, least of five.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One exchange of lines; `old` stands in the file exactly once."""
+
+    file: str
+    old: str
+    new: str
+
+
+EDITS = (
+    # Signatures and examples of models are for the reader of Bokeh's documentation: each asks every property for a
+    # default and a link to its type.
+    Edit(
+        "bokeh/model/model.py",
+        """\
+            parameters = [x[0] for x in  cls.parameters()]
+            cls.__init__.__signature__ = Signature(parameters=parameters)
+            process_example(cls)
+""",
+        "",
+    ),
+    # What a class overrides is settled when it is made; properties ask for it each time they are asked.
+    Edit(
+        "bokeh/core/has_props.py",
+        """\
+    @classmethod
+    def _overridden_defaults(cls)""",
+        """\
+    @classmethod
+    @lru_cache(None)
+    def _overridden_defaults(cls)""",
+    ),
+    # So is which properties make a value of their own for every model.
+    Edit(
+        "bokeh/core/has_props.py",
+        """\
+        for name in self.properties(_with_props=True): # avoid set[] for deterministic behavior
+            if name in initialized:
+                continue
+            desc = self.lookup(name)
+            if desc.has_unstable_default(self):
+                desc._get(self) # this fills-in `_unstable_*_values`
+""",
+        """\
+        for desc in self._unstable_descriptors():
+            if desc.name not in initialized:
+                desc._get(self)
+""",
+    ),
+    Edit(
+        "bokeh/core/has_props.py",
+        """\
+    @classmethod
+    @lru_cache(None)
+    def descriptors(cls)""",
+        """\
+    @classmethod
+    @lru_cache(None)
+    def _unstable_descriptors(cls):
+        return [one for one in cls.descriptors() if one.has_unstable_default(cls)]
+
+    @classmethod
+    @lru_cache(None)
+    def descriptors(cls)""",
+    ),
+    # A parameter's inherited attributes are looked for in the classes that declare it, not in all.
+    Edit(
+        "param/parameterized.py",
+        """\
+        callables: dict[str, t.Any] = {}
+        slot_values""",
+        """\
+        declared = [one for scls in supers if (one := scls.__dict__.get(param_name)) is not None]
+        callables: dict[str, t.Any] = {}
+        slot_values""",
+    ),
+    Edit(
+        "param/parameterized.py",
+        """\
+            for scls in supers:
+                # Class may not define parameter or slot might not be
+                # there because could be a more general type of Parameter
+                new_param = scls.__dict__.get(param_name)
+                if new_param is None or not hasattr(new_param, slot):
+                    continue
+
+                new_value = getattr(new_param, slot)
+""",
+        """\
+            for new_param in declared:
+                new_value = getattr(new_param, slot, Undefined)
+""",
+    ),
+    # All of the widgets, for a view that is a method's; ours are none.
+    Edit(
+        "panel/viewable.py",
+        """\
+        from .param import ParamMethod
+
+        if hasattr(self.__panel__, "_dinfo"):
+            view""",
+        """\
+        if hasattr(self.__panel__, "_dinfo"):
+            from .param import ParamMethod
+            view""",
+    ),
+    # No description of ours is an icon; the icon's module is that of all indicators.
+    Edit(
+        "panel/widgets/_mixin.py",
+        """\
+from .indicators import TooltipIcon
+""",
+        "",
+    ),
+    Edit("panel/widgets/_mixin.py", "class_=(str, BkTooltip, TooltipIcon)", "class_=(str, BkTooltip)"),
+    Edit(
+        "panel/widgets/_mixin.py",
+        """\
+        if isinstance(desc, TooltipIcon):
+            params['description'] = TooltipIcon.value
+""",
+        "",
+    ),
+    # All of the indicators, for what one of them looks like in a theme that is not ours.
+    Edit(
+        "panel/theme/native.py",
+        """\
+from ..widgets.indicators import Number
+""",
+        """\
+class _ByName(dict):
+    def get(self, cls, default=None):
+        return super().get(f"{cls.__module__}.{cls.__qualname__}", default)
+
+""",
+    ),
+    Edit(
+        "panel/theme/native.py",
+        """\
+    modifiers = {
+        Number: {
+            'default_color': 'white'
+        }
+    }
+""",
+        """\
+    modifiers = _ByName({"panel.widgets.indicators.Number": {"default_color": "white"}})
+""",
+    ),
+)
+
+
+def quickened(tree: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The tree with every edit made; an AssertionError names the file whose lines are others."""
+    edited = dict(tree)
+    for edit in EDITS:
+        source = edited[edit.file].decode()
+        assert source.count(edit.old) == 1, f"{edit.file}: what quicken.py exchanges is not there once"
+        edited[edit.file] = source.replace(edit.old, edit.new).encode()
+    return edited
+
+
+def with_late_methods(source: bytes) -> bytes:
+    """A package's `__init__` that imports the shim `late_methods` before it imports anything else."""
+    module = ast.parse(source)
+    head = n_heading(module)
+    module.body[head:head] = ast.parse("import late_methods").body
+    return ast.unparse(module).encode()
+
+
+def n_heading(module: ast.Module) -> int:
+    """How many statements have to stay in front: the docstring, and imports from the future."""
+    return next(
+        (
+            i
+            for i, s in enumerate(module.body)
+            if not (isinstance(s, ast.ImportFrom) and s.module == "__future__")
+            and not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))
+        ),
+        len(module.body),
+    )
