@@ -19,6 +19,7 @@ COMMANDS = {
     "sample": "write random texts that a grammar allows",
     "allowed": "list the tokens that may come next",
     "why": "say why a token is allowed or refused",
+    "lint": "say what is odd about a grammar with a vocabulary",
     "graph": "draw the automaton",
     "compare": "tell two grammars apart by a text that only one accepts",
     "tokenize": "split a text into tokens",
