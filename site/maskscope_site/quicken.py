@@ -2,9 +2,8 @@
 
 A started page has made some six hundred classes and two hundred models that nobody has looked at yet. What the
 libraries do for each of them counts, so a few lines are exchanged in the page's bundle, and there only. The libraries'
-versions are pinned; an edit whose line is not there (any more) fails the build.
-
-Milliseconds are of a start under Node, least of five.
+versions are pinned; an edit whose line is not there (any more) fails the build. The
+document that comes of it is the same, but for the numbers in the names of its parts.
 """
 
 from __future__ import annotations

@@ -180,4 +180,7 @@ class Guide:
 @lru_cache(maxsize=8)
 def _texts_of(vocabulary: Vocabulary) -> tuple[bytes | None, ...]:
     """The bytes of every id that is text, None for the others."""
-    return tuple(data if vocabulary.is_text(token) else None for token, data in enumerate(vocabulary.tokens))
+    texts = [data or None for data in vocabulary.tokens]
+    for token in vocabulary.special_ids | vocabulary.unused_ids:
+        texts[token] = None
+    return tuple(texts)
