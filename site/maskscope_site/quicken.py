@@ -78,6 +78,88 @@ EDITS = (
     @lru_cache(None)
     def descriptors(cls)""",
     ),
+    Edit(
+        "bokeh/core/has_props.py",
+        """\
+    @classmethod
+    @lru_cache(None)
+    def descriptors(cls)""",
+        """\
+    @classmethod
+    @lru_cache(None)
+    def _stable_defaults(cls):
+        return {}
+
+    @classmethod
+    @lru_cache(None)
+    def descriptors(cls)""",
+    ),
+    # A default that is the same for every model of a class, and cannot be changed, is prepared once.
+    Edit(
+        "bokeh/core/property/descriptors.py",
+        """\
+        default = self.instance_default(obj)
+
+        if self.has_unstable_default(obj):
+""",
+        """\
+        stable = obj._stable_defaults()
+        if not is_themed and self.name in stable:
+            return stable[self.name]
+        default = self.instance_default(obj)
+        is_unstable = self.has_unstable_default(obj)
+        if not is_themed and not is_unstable and type(default) in (type(None), bool, int, float, str):
+            stable[self.name] = default
+        if is_unstable:
+""",
+    ),
+    # A property that was never set, and has no value of its own for every model, refers to no model.
+    Edit(
+        "bokeh/model/util.py",
+        """\
+            child = getattr(value, attr)
+            visit""",
+        """\
+            if not (
+                attr in value._property_values
+                or attr in value._unstable_default_values
+                or attr in value._unstable_themed_values
+            ):
+                continue
+            child = getattr(value, attr)
+            visit""",
+    ),
+    # Few models have a theme; asking for an attribute that is not there takes the long way each time.
+    Edit(
+        "bokeh/core/has_props.py",
+        "        return getattr(self, '__themed_values__', None)",
+        "        return self.__dict__.get('__themed_values__')",
+    ),
+    # Every callback of the page is Panel's or ours, and has the arguments it should have.
+    Edit(
+        "bokeh/util/callback_manager.py",
+        """\
+    if not settings.perform_error_diagnostics():
+        return
+    sig =""",
+        """\
+    return
+    sig =""",
+    ),
+    # What is synchronized is asked once for all parameters, not once for each.
+    Edit(
+        "panel/reactive.py",
+        """\
+        params = {}
+        for p in self.param:
+            if p not in self._synced_params:
+                continue
+            v = getattr""",
+        """\
+        params = {}
+        for p in self._synced_params:
+            v = getattr""",
+    ),
     # A parameter's inherited attributes are looked for in the classes that declare it, not in all.
     Edit(
         "param/parameterized.py",
