@@ -14,6 +14,7 @@ from maskscope_playground.present.words import counted
 from maskscope_playground.session import Session
 from maskscope_playground.theme import BARE_ROW, CARD, HEADING, HIDDEN, WIDGET, hide
 from maskscope_playground.views.automaton import AutomatonView
+from maskscope_playground.views.bound import bound
 from maskscope_playground.views.icons import ICONS
 from maskscope_playground.views.page import Page
 from maskscope_playground.views.parts import StackView
@@ -53,9 +54,10 @@ class AutomatonPanel(pn.viewable.Viewer):
         look: dict[str, Any] = {"stylesheets": [WIDGET], "margin": 0}
         select = {"css_classes": ["ms-select", "ms-beside"], "description": None, **look}
         of = self._session.param
-        self._radius = pn.widgets.IntInput.from_param(
+        self._radius = bound(
+            pn.widgets.IntInput,
             of["radius"],
-            name="Radius",
+            label="Radius",
             width=104,
             css_classes=["ms-beside"],
             description=None,
@@ -63,7 +65,7 @@ class AutomatonPanel(pn.viewable.Viewer):
             stylesheets=[WIDGET, HIDDEN],
         )
         return [
-            pn.widgets.Select.from_param(of["fold"], name="Fold", width=104, **select),
+            bound(pn.widgets.Select, of["fold"], label="Fold", width=104, **select),
             self._radius,
             self._button("Zoom out", "Far", lambda: self._graph.zoom(0.8)),
             self._button("Zoom in", "Near", lambda: self._graph.zoom(1.25)),

@@ -12,6 +12,7 @@ from maskscope_playground.present.marks import all_marks
 from maskscope_playground.present.report import problem_spans, problem_views
 from maskscope_playground.session import Session
 from maskscope_playground.theme import BARE_ROW, CARD, HEADING, LEAF, NO_BUTTON, ROW, WIDGET
+from maskscope_playground.views.bound import bound
 from maskscope_playground.views.editor import SourceEditor
 from maskscope_playground.views.parts import Report, TextLine, Witnesses
 
@@ -68,9 +69,10 @@ class _SideView(pn.viewable.Viewer):
         super().__init__(**params)
         self._session, self._side = session, side
         look: dict[str, Any] = {"stylesheets": [WIDGET], "margin": 0}
-        kind = pn.widgets.Select.from_param(
-            side.param["kind"], name=f"Kind {letter}", width=130, css_classes=["ms-select"], description=None, **look
-        )
+        kind = bound(
+            pn.widgets.Select, side.param["kind"], label=f"Kind {letter}", width=130, css_classes=["ms-select"],
+            description=None, **look,
+        )  # fmt: skip
         take = pn.widgets.Button(name=f"Take the playground's as {letter}", css_classes=["ms-quiet"], **look)
         take.on_click(lambda _: side.param.update(kind=session.kind, text=session.grammar))
         self._editor = SourceEditor(

@@ -8,6 +8,7 @@ import panel as pn
 
 from maskscope_playground.session import Session
 from maskscope_playground.theme import WIDGET
+from maskscope_playground.views.bound import bound
 from maskscope_playground.views.icons import ICONS, LOGO
 from maskscope_playground.views.page import Page
 from maskscope_playground.views.vocabulary_file import VocabularyFile
@@ -56,11 +57,12 @@ class Header(pn.viewable.Viewer):
         theme = pn.widgets.Button(name="Theme", icon=ICONS["Theme"], **quiet)
         theme.on_click(lambda _: setattr(session, "dark", not session.dark))
         self._share.on_click(lambda _: page.copy_link(self._copied))
-        pages = pn.widgets.RadioButtonGroup.from_param(
-            session.param["page"], name="Pages", css_classes=["ms-tab"], button_type="default", **look
-        )
-        vocabulary = pn.widgets.Select.from_param(
-            session.param["vocabulary"], name="Vocabulary", description=None, width=196,
+        pages = bound(
+            pn.widgets.RadioButtonGroup, session.param["page"], label="Pages", css_classes=["ms-tab"],
+            button_type="default", **look,
+        )  # fmt: skip
+        vocabulary = bound(
+            pn.widgets.Select, session.param["vocabulary"], label="Vocabulary", description=None, width=196,
             css_classes=["ms-select", "ms-beside"], **look,
         )  # fmt: skip
         tools = pn.Row(

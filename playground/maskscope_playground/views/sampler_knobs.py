@@ -8,6 +8,7 @@ import panel as pn
 
 from maskscope_playground.session import Session
 from maskscope_playground.theme import HIDDEN, ROW, WIDGET, hide
+from maskscope_playground.views.bound import bound
 from maskscope_playground.views.parts import TextLine
 
 
@@ -39,13 +40,13 @@ class SamplerKnobs(pn.viewable.Viewer):
         look: dict[str, Any] = {"stylesheets": [WIDGET], "margin": (0, 8), "width": 130}
         of = self._session.param
         self._sliders = [
-            pn.widgets.FloatSlider.from_param(of["temperature"], name="Temperature", step=0.05, **look),
-            pn.widgets.IntSlider.from_param(of["top_k"], name="Top-k (0 is off)", **look),
-            pn.widgets.FloatSlider.from_param(of["top_p"], name="Top-p", step=0.01, **look),
-            pn.widgets.FloatSlider.from_param(of["min_p"], name="Min-p", step=0.01, **look),
+            bound(pn.widgets.FloatSlider, of["temperature"], label="Temperature", step=0.05, **look),
+            bound(pn.widgets.IntSlider, of["top_k"], label="Top-k (0 is off)", **look),
+            bound(pn.widgets.FloatSlider, of["top_p"], label="Top-p", step=0.01, **look),
+            bound(pn.widgets.FloatSlider, of["min_p"], label="Min-p", step=0.01, **look),
         ]
-        model = pn.widgets.Select.from_param(
-            of["model"], name="Model", width=150, css_classes=["ms-select"], description=None, stylesheets=[WIDGET],
-            margin=0,
+        model = bound(
+            pn.widgets.Select, of["model"], label="Model", width=150, css_classes=["ms-select"], description=None,
+            stylesheets=[WIDGET], margin=0,
         )  # fmt: skip
         self._view.objects = [model, *self._sliders, self._note]

@@ -11,6 +11,7 @@ from maskscope_playground.present.report import note_views, problem_spans, probl
 from maskscope_playground.present.sizes import sizes_of
 from maskscope_playground.session import Session
 from maskscope_playground.theme import CARD, NARROW_ROW, WIDGET
+from maskscope_playground.views.bound import bound
 from maskscope_playground.views.editor import SourceEditor
 from maskscope_playground.views.icons import ICONS
 from maskscope_playground.views.parts import Report
@@ -50,11 +51,10 @@ class SourcePanel(pn.viewable.Viewer):
 
     def _choices(self) -> pn.viewable.Viewable:
         look = {"stylesheets": [WIDGET], "css_classes": ["ms-select"], "margin": 0}
-        kind = pn.widgets.Select.from_param(
-            self._session.param["kind"], name="Kind", description=None, width=122, **look
-        )
-        preset = pn.widgets.Select.from_param(
-            self._session.param["preset"], name="Preset", description=None, sizing_mode="stretch_width", **look
+        of = self._session.param
+        kind = bound(pn.widgets.Select, of["kind"], label="Kind", description=None, width=122, **look)
+        preset = bound(
+            pn.widgets.Select, of["preset"], label="Preset", description=None, sizing_mode="stretch_width", **look
         )
         return pn.Row(kind, preset, self._toggle, stylesheets=[NARROW_ROW], margin=0)
 
@@ -65,13 +65,13 @@ class SourcePanel(pn.viewable.Viewer):
         closed = {"css_classes": ["ms-check"], "stylesheets": [WIDGET], "margin": 0}
         return [
             pn.Row(
-                pn.widgets.Select.from_param(of["whitespace"], name="White space", **select),
-                pn.widgets.Select.from_param(of["order"], name="Key order", **select),
-                pn.widgets.Select.from_param(of["formats"], name="Formats", **select),
+                bound(pn.widgets.Select, of["whitespace"], label="White space", **select),
+                bound(pn.widgets.Select, of["order"], label="Key order", **select),
+                bound(pn.widgets.Select, of["formats"], label="Formats", **select),
                 stylesheets=[NARROW_ROW],
                 margin=0,
             ),
-            pn.widgets.Checkbox.from_param(of["closed"], name="Objects are closed unless they say otherwise", **closed),
+            bound(pn.widgets.Checkbox, of["closed"], label="Objects are closed unless they say otherwise", **closed),
         ]
 
     def _show_options(self, *_: Any) -> None:

@@ -12,6 +12,7 @@ from maskscope_playground.present.words import quoted
 from maskscope_playground.session import Session
 from maskscope_playground.tape import Move
 from maskscope_playground.theme import CARD, NO_BUTTON, ROW, WIDGET
+from maskscope_playground.views.bound import bound
 from maskscope_playground.views.icons import ICONS
 from maskscope_playground.views.parts import TapeStrip, TextLine
 from maskscope_playground.views.plots import Plots
@@ -90,9 +91,9 @@ class TapePanel(pn.viewable.Viewer):
         look: dict[str, Any] = {"stylesheets": [WIDGET], "margin": 0, "description": None}
         of = self._session.param
         return [
-            pn.widgets.Select.from_param(of["strategy"], name="Strategy", width=112, css_classes=["ms-select"], **look),
-            pn.widgets.IntInput.from_param(of["seed"], name="Seed", width=92, **look),
-            pn.widgets.IntInput.from_param(of["budget"], name="Budget", width=84, **look),
+            bound(pn.widgets.Select, of["strategy"], label="Strategy", width=112, css_classes=["ms-select"], **look),
+            bound(pn.widgets.IntInput, of["seed"], label="Seed", width=92, **look),
+            bound(pn.widgets.IntInput, of["budget"], label="Budget", width=84, **look),
         ]
 
     def _type_box(self) -> pn.widgets.TextInput:
