@@ -52,6 +52,7 @@ class Inputs(param.Parameterized):
     # -- derived
     compiled = param.Parameter(default=None, constant=True, doc="The last good compile.")
     problem = param.Parameter(default=None, constant=True, doc="What is wrong with the newest text.")
+    findings = param.Parameter(default=None, constant=True, doc="What lint says of it; None until it was asked.")
     moves = param.Parameter(default=(), constant=True, doc="The tape: a tuple of Move.")
     drawing = param.Parameter(default=None, constant=True, doc="The automaton with the tape's place in it.")
     status = param.Tuple(default=("Ready", ""), length=2, constant=True, doc="Its first word, and why.")
@@ -78,3 +79,9 @@ class Inputs(param.Parameterized):
             return str(value) in known, known.get(str(value))
         low, high = getattr(parameter, "bounds", None) or (None, None)
         return (low is None or low <= value) and (high is None or value <= high), value
+
+
+def is_preset(values: dict[str, Any]) -> bool:
+    """Whether kind and text are those of the preset that a link names."""
+    named = next((one for one in presets() if one.name == values.get("preset")), None)
+    return named is not None and (named.kind, named.text) == (values.get("kind"), values.get("grammar"))

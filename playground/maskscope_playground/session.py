@@ -19,14 +19,14 @@ import numpy as np
 import param
 from numpy.typing import NDArray
 
-from maskscope.errors import MaskscopeError, VocabularyError
+from maskscope.errors import MaskscopeError, Note, VocabularyError
 from maskscope.guide.guide import DEAD
 from maskscope.text import Span
 from maskscope.vocab.load import load_tokenizer, load_vocabulary
 from maskscope.vocab.tokenizer import Tokenizer
 from maskscope.vocab.vocabulary import Vocabulary
 from maskscope_playground.compiled import Compiled, compiled
-from maskscope_playground.inputs import LINKED, VOCABULARIES, Inputs
+from maskscope_playground.inputs import LINKED, VOCABULARIES, Inputs, is_preset
 from maskscope_playground.present.drawing import Drawing
 from maskscope_playground.present.pictures import window
 from maskscope_playground.present.stack import stack_rows
@@ -91,8 +91,17 @@ class Session(Inputs):
         self._tape = empty_tape(fresh.guide, self.seed, self.budget)
         self._n_allowed = {}
         with param.parameterized.batch_call_watchers(self):
-            self._derive(compiled=fresh, problem=None)
+            self._derive(compiled=fresh, problem=None, findings=None)
             self._publish()
+
+    def lint(self) -> None:
+        """Look for what is odd about the grammar with the vocabulary."""
+        if self.compiled is None:
+            return
+        try:
+            self._derive(findings=self.compiled.guide.lint())
+        except MaskscopeError as error:
+            self._derive(findings=(Note("warning", str(error)),))
 
     @property
     def tokens(self) -> Vocabulary:
@@ -148,7 +157,7 @@ class Session(Inputs):
             fits, fitted = self.fitted(name, value)
             if fits:
                 fitting[name] = fitted
-        if not _is_preset(fitting):
+        if not is_preset(fitting):
             fitting["preset"] = ""
         with param.parameterized.batch_call_watchers(self):
             self.param.update(**fitting)
@@ -338,9 +347,3 @@ class Session(Inputs):
     def _derive(self, **values: Any) -> None:
         with param.edit_constant(self):
             self.param.update(**values)
-
-
-def _is_preset(values: dict[str, Any]) -> bool:
-    """Whether kind and text are those of the preset that a link names."""
-    named = next((one for one in presets() if one.name == values.get("preset")), None)
-    return named is not None and (named.kind, named.text) == (values.get("kind"), values.get("grammar"))

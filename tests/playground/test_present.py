@@ -10,7 +10,7 @@ from maskscope.text import Source, Span
 from maskscope.vocab.trie import build_trie
 from maskscope_playground.present.chips import chip_view
 from maskscope_playground.present.marks import all_marks, colours
-from maskscope_playground.present.report import note_views, problem_spans, problem_views
+from maskscope_playground.present.report import lint_view, note_views, problem_spans, problem_views
 from maskscope_playground.present.rows import TokenSource, Wish, table_view
 from maskscope_playground.present.trie_states import states_of_tokens
 from maskscope_playground.present.verdicts import verdict_words
@@ -137,6 +137,13 @@ def test_a_problem_is_shown_with_its_line_and_carets() -> None:
 def test_a_note_says_its_line() -> None:
     notes = note_views((Note("portability", "not there", Span(2, 3)),), Source("gbnf", "a\nb"))
     assert notes == [{"kind": "portability", "title": "Elsewhere", "said": "not there", "where": "line 2", "at": 2}]
+
+
+def test_findings_are_notes_once_somebody_asked() -> None:
+    source = Source("gbnf", "a\nb")
+    assert lint_view("gpt2", None, source) == {"vocabulary": "gpt2", "findings": None}
+    found = lint_view("gpt2", (Note("info", "forced"),), source)["findings"]
+    assert found == [{"kind": "info", "title": "Info", "said": "forced", "where": "", "at": -1}]
 
 
 def test_why_answers_for_text_and_for_ids() -> None:

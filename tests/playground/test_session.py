@@ -11,7 +11,7 @@ import pytest
 from maskscope import pipeline
 from maskscope.decode.monkey import monkey
 from maskscope.decode.rng import Rng
-from maskscope.errors import GrammarError, VocabularyError
+from maskscope.errors import GrammarError, LimitExceeded, VocabularyError
 from maskscope.guide.guide import FINISHED
 from maskscope.vocab.load import load_vocabulary
 from maskscope.vocab.vocabulary import Vocabulary
@@ -198,3 +198,26 @@ def test_a_vocabulary_whose_file_does_not_come_is_said_and_the_old_one_stays(mon
     assert session.notice == "cl100k: its file could not be read (I/O error)"
     assert session.vocabulary == "gpt2"
     assert session.compiled.guide.vocabulary.name == "gpt2"
+
+
+def test_lint_is_asked_for_and_forgotten_with_the_grammar_and_with_the_vocabulary() -> None:
+    session = Session(kind="json_schema", grammar='{"type": "array"}', whitespace="json", vocabulary="gpt2")
+    assert session.findings is None
+    session.lint()
+    assert session.findings[0].kind == "warning"
+    session.vocabulary = "toy"
+    assert session.findings is None
+    session.lint()
+    session.grammar = '{"const": 1}'
+    assert session.findings is None
+
+
+def test_lint_that_meets_a_limit_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = regex("a+")
+
+    def too_much() -> None:
+        raise LimitExceeded("states", 1)
+
+    monkeypatch.setattr(session.compiled.guide, "lint", too_much)
+    session.lint()
+    assert [note.kind for note in session.findings] == ["warning"]

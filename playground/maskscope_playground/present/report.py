@@ -13,6 +13,7 @@ _TITLES = {
     "portability": "Elsewhere",
     "ignored": "Ignored",
     "warning": "Careful",
+    "info": "Info",
 }
 
 
@@ -59,6 +60,11 @@ def note_views(notes: tuple[Note, ...], source: Source) -> list[dict[str, Any]]:
         title = _TITLES.get(note.kind, note.kind)
         out.append({"kind": note.kind, "title": title, "said": note.text, "where": where, "at": at})
     return out
+
+
+def lint_view(vocabulary: str, findings: tuple[Note, ...] | None, source: Source) -> dict[str, Any]:
+    """What lint found with a vocabulary; findings are None until somebody asked."""
+    return {"vocabulary": vocabulary, "findings": None if findings is None else note_views(findings, source)}
 
 
 def _sentence(text: str) -> str:

@@ -55,7 +55,7 @@ class Messenger(JSComponent):
 
 
 class Report(Messenger):
-    """Problems, notes and sizes; hears `{at}` when a place is clicked."""
+    """Problems, notes, sizes and findings; hears `{at}` when a place is clicked, `{lint}` when they are asked for."""
 
     view = param.Dict(default={"problems": [], "notes": [], "sizes": []})
 

@@ -1,18 +1,29 @@
-// Under the source: problems with their place, notes, sizes. Text only; a click on one shows its place in the source.
+// Under the source: problems with their place, notes, sizes, and what lint finds when it is asked. Text only; a click on a place
+// shows it in the source.
 
 export function render({ model, el }) {
   const problems = element("div", "problems");
   const notes = element("div", "notes");
   const sizes = element("dl", "sizes");
   problems.setAttribute("role", "alert");
+  const lint = element("button", "lint");
+  lint.type = "button";
+  lint.title = "Dead ends, endless white space, forced stretches: what is odd about this grammar with this vocabulary";
+  lint.addEventListener("click", () => {
+    lint.disabled = true;
+    model.send_msg({ lint: true });
+  });
   el.append(problems, notes, sizes);
 
   const draw = () => {
-    const view = model.view;
+    const view = { lint: { vocabulary: "", findings: null }, ...model.view };  // not every page lints
     problems.replaceChildren(...view.problems.map((one) => problem(one, model)));
     problems.className = view.problems.length ? "problems ms-problem" : "problems";
-    notes.replaceChildren(...noteList(view.notes, model));
+    notes.replaceChildren(...noteList(view.notes, model), ...findings(view.lint, model));
     sizes.replaceChildren(...view.sizes.flatMap(([name, value, help]) => fact(name, value, help)));
+    lint.textContent = `Lint with ${view.lint.vocabulary}`;
+    lint.disabled = false;
+    if (view.lint.vocabulary && !view.lint.findings) sizes.append(lint);
   };
   model.on("view", draw);
   draw();
@@ -49,14 +60,24 @@ function problem(one, model) {
 
 // Narrowings are many and calm: they fold into one line. Anything else is shown open.
 function noteList(all, model) {
-  if (!all.length) return [];
+  const open = all.length === 1 || all.some((one) => one.kind !== "narrowing");
+  return all.length ? [folded(all.length === 1 ? "1 note" : `${all.length} notes`, all, open, model)] : [];
+}
+
+function findings({ vocabulary, findings: all }, model) {
+  if (!all) return [];
+  if (!all.length) return [element("p", "calm", `Nothing odd with ${vocabulary}.`)];
+  return [folded(`${all.length} ${all.length === 1 ? "finding" : "findings"} with ${vocabulary}`, all, true, model)];
+}
+
+function folded(title, all, open, model) {
   const box = document.createElement("details");
-  box.open = all.length === 1 || all.some((one) => one.kind !== "narrowing");
-  const summary = element("summary", "summary", all.length === 1 ? "1 note" : `${all.length} notes`);
+  box.open = open;
+  const summary = element("summary", "summary", title);
   const kinds = [...new Set(all.map((one) => one.title))].join(", ").toLowerCase();
   summary.append(element("span", "kinds", kinds));
   box.append(summary, ...all.map((one) => note(one, model)));
-  return [box];
+  return box;
 }
 
 function note(one, model) {

@@ -6,8 +6,9 @@ from typing import Any
 
 import panel as pn
 
+from maskscope.text import Source
 from maskscope_playground.present.marks import all_marks
-from maskscope_playground.present.report import note_views, problem_spans, problem_views
+from maskscope_playground.present.report import lint_view, note_views, problem_spans, problem_views
 from maskscope_playground.present.sizes import sizes_of
 from maskscope_playground.session import Session
 from maskscope_playground.theme import CARD, NARROW_ROW, WIDGET
@@ -27,7 +28,7 @@ class SourcePanel(pn.viewable.Viewer):
         self._editor = SourceEditor(
             self._typed, text=text, wrap=session.kind == "regex", sizing_mode="stretch_both", margin=0, min_height=120
         )
-        self._report = Report(lambda message: self._editor.scroll_to(int(message["at"])), margin=0)
+        self._report = Report(self._reported, margin=0)
         self._options = pn.Column(
             stylesheets=[":host { gap: 8px !important; }"], margin=0, visible=False, sizing_mode="stretch_width"
         )
@@ -43,7 +44,7 @@ class SourcePanel(pn.viewable.Viewer):
             css_classes=["ms-source"], stylesheets=[CARD], sizing_mode="stretch_both",
         )  # fmt: skip
         session.param.watch(self._text_changed, ["grammar", "kind"])
-        session.param.watch(self._mark, ["compiled", "problem", "moves", "looked_at"])
+        session.param.watch(self._mark, ["compiled", "problem", "moves", "looked_at", "findings"])
         self._mark()
 
     def __panel__(self) -> pn.viewable.Viewable:
@@ -88,6 +89,12 @@ class SourcePanel(pn.viewable.Viewer):
         else:
             self._session.type_grammar(text)
 
+    def _reported(self, message: dict[str, Any]) -> None:
+        if "lint" in message:
+            self._session.lint()
+        else:
+            self._editor.scroll_to(int(message["at"]))
+
     def _text_changed(self, *_: Any) -> None:
         self._editor.wrap = self._session.kind == "regex"
         self._editor.put(self._session.grammar)
@@ -104,4 +111,11 @@ class SourcePanel(pn.viewable.Viewer):
             "problems": problem_views(session.problem),
             "notes": note_views(notes, language.source) if language else [],
             "sizes": sizes_of(session.compiled) if session.compiled else [],
+            "lint": self._lint(broken),
         }
+
+    def _lint(self, broken: bool) -> dict[str, Any]:
+        fresh = self._session.compiled
+        if broken or fresh is None:
+            return lint_view("", None, Source("", ""))
+        return lint_view(fresh.guide.vocabulary.name, self._session.findings, fresh.language.source)
