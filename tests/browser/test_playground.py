@@ -96,6 +96,16 @@ def test_a_typed_regex_is_compiled_and_a_broken_one_keeps_the_automaton(app: Any
     expect(app.page.locator(".ms-problem")).to_have_count(0)
 
 
+def test_lint_tells_what_is_odd_with_the_vocabulary(app: Any) -> None:
+    app.type_grammar("GBNF", 'root ::= "SELECT " [a-z]+ " FROM orders" [ ]*')
+    app.button("Lint with gpt2").click()
+    expect(app.page.locator(".n-warning")).to_contain_text("white space may repeat without end")
+    expect(app.page.locator(".n-info").first).to_contain_text("are forced")
+    app.page.get_by_role("textbox", name="Grammar").fill('root ::= "x"')
+    expect(app.button("Lint with gpt2")).to_be_enabled()
+    expect(app.page.locator(".n-warning")).to_have_count(0)
+
+
 def test_a_recursive_grammar_steps(app: Any) -> None:
     app.type_grammar("GBNF", 'root ::= "(" root ")" | "x"')
     expect(app.status()).to_contain_text("1 byte from")
@@ -190,6 +200,17 @@ def test_a_tokenizer_of_ones_own_is_read_and_used(app: Any) -> None:
     app.page.locator("input[type=file]").set_input_files(file)
     expect(app.page.get_by_label("Vocabulary")).to_have_value("mine.json")
     expect(app.status()).to_contain_text("2 tokens may come next")
+
+
+def test_a_prompt_is_cut_into_tokens_and_healed(app: Any) -> None:
+    app.page.get_by_role("button", name="Tokenizer", exact=True).click()
+    healing = app.page.locator(".ms-healing")
+    expect(healing).to_contain_text("Token healing takes the last token")
+    app.page.get_by_label("The answer begins with").fill("Sure: ")
+    app.page.get_by_label("Prompt", exact=True).fill("<img src=x onerror=hit()> As JSON, please.\n")
+    expect(healing).to_contain_text("Token healing takes the last token, “␣”, back")
+    app.page.get_by_label("Layout").select_option(label="DeepSeek V4")
+    expect(app.page.get_by_text("the vocabulary has no token")).to_be_visible()
 
 
 def test_the_other_pages_open(app: Any) -> None:

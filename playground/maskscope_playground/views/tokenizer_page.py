@@ -1,4 +1,4 @@
-"""Tokenizer: a text, its tokens as chips with their ids, and the merges of the piece that is clicked."""
+"""Tokenizer: a text, its tokens as chips with their ids, the merges of the piece that is clicked; a prompt's tokens."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from maskscope_playground.present.words import counted, quoted
 from maskscope_playground.session import Session
 from maskscope_playground.theme import CARD, HEADING, LEAF, WIDGET
 from maskscope_playground.views.parts import MergeList, TapeStrip, TextLine
+from maskscope_playground.views.prompt_card import PromptCard
 
 _SAMPLE = 'Constrained decoding: {"name": "Ada", "age": 36} — naïve, 東京, 🙂'
 
@@ -34,7 +35,8 @@ class TokenizerPage(pn.viewable.Viewer):
         self._view = pn.Column(
             pn.pane.HTML(f"<h2>Tokenizer</h2><p>{_WHAT}</p>", stylesheets=[HEADING], margin=(0, 0, 14, 0)),
             pn.Column(self._text, self._line, self._strip, margin=(0, 0, 12, 0), **card),
-            pn.Column(self._piece, self._merges, margin=0, **card),
+            pn.Column(self._piece, self._merges, margin=(0, 0, 12, 0), **card),
+            PromptCard(session),
             stylesheets=[LEAF], margin=0, sizing_mode="stretch_width",
         )  # fmt: skip
         self._text.param.watch(self._tokenize, "value_input")
