@@ -68,11 +68,18 @@ def _tokenizer(session: Session) -> pn.viewable.Viewable:
     return TokenizerPage(session)
 
 
+def _help(session: Session) -> pn.viewable.Viewable:
+    from maskscope_playground.views.help_page import HelpPage
+
+    return HelpPage(session)
+
+
 # Imported and made when they are first turned to: the first screen does not wait for them.
 _OTHERS: dict[str, Callable[[Session], pn.viewable.Viewable]] = {
     "Gallery": _gallery,
     "Compare": _compare,
     "Tokenizer": _tokenizer,
+    "Help": _help,
 }
 
 

@@ -47,7 +47,7 @@ class Inputs(param.Parameterized):
     looked_at = param.Integer(default=None, allow_None=True, doc="A clicked state of the drawing; None is the tape's.")
     fold = param.Selector(default="auto", objects={"auto": "auto", "long": "chains", "never": "none"})
     radius = param.Integer(default=2, bounds=(1, 4), doc="Choices ahead that a partial drawing shows.")
-    page = param.Selector(default="Playground", objects=["Playground", "Gallery", "Compare", "Tokenizer"])
+    page = param.Selector(default="Playground", objects=["Playground", "Gallery", "Compare", "Tokenizer", "Help"])
     dark = param.Boolean(default=False)
     # -- derived
     compiled = param.Parameter(default=None, constant=True, doc="The last good compile.")

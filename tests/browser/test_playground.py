@@ -216,6 +216,8 @@ def test_a_prompt_is_cut_into_tokens_and_healed(app: Any) -> None:
 def test_the_other_pages_open(app: Any) -> None:
     app.page.get_by_role("button", name="Tokenizer", exact=True).click()
     expect(app.page.get_by_text("8 merges")).to_be_visible()
+    app.page.get_by_role("button", name="Help", exact=True).click()
+    expect(app.page.get_by_text("Ctrl + Enter")).to_be_visible()
     app.page.get_by_role("button", name="Compare", exact=True).first.click()
     expect(app.page.get_by_text("B ⊂ A")).to_be_visible()
     app.page.get_by_role("button", name="Gallery", exact=True).click()
