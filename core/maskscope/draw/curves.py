@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +56,7 @@ def _bezier(a: tuple[float, float], b: tuple[float, float], lean_a: float, lean_
     dx, dy = b[0] - a[0], b[1] - a[1]
     reach = dx * 0.45
     steepest = abs(reach) * 0.6  # subtle: steeper, and a line would meet the state above its own before it is outside
-    rise_a, rise_b = (float(np.clip(dy * 0.45 * lean, -steepest, steepest)) for lean in (lean_a, lean_b))
+    rise_a, rise_b = (min(max(dy * 0.45 * lean, -steepest), steepest) for lean in (lean_a, lean_b))
     control = np.asarray([a, (a[0] + reach, a[1] + rise_a), (b[0] - reach, b[1] - rise_b), b])
     return _sampled(control, _SAMPLES)
 
@@ -87,9 +88,14 @@ def loop(x: float, y: float, radius: float) -> Points:
 
 def _sampled(control: Points, samples: int) -> Points:
     """Points of the cubic Bézier curve with four control points."""
+    return np.asarray(_weights(samples) @ control, np.float64)
+
+
+@cache
+def _weights(samples: int) -> NDArray[np.float64]:
+    """(samples, 4): how much of each control point is in each point."""
     t = np.linspace(0.0, 1.0, samples)[:, None]
-    weights = np.concatenate([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3], axis=1)
-    return np.asarray(weights @ control, np.float64)
+    return np.concatenate([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3], axis=1)
 
 
 LOOP_HEIGHT = 2.05  # radii from the centre of a circle to the top of its loop

@@ -77,9 +77,16 @@ class Machine:
     def _live(self, state: int) -> list[tuple[int, int]]:
         if self.table is None:
             return list(self.language.live(state))
-        row = self.table[state]
-        live = np.flatnonzero(row >= 0)
-        return list(zip(live.tolist(), row[live].tolist()))
+        if state not in self._rows:
+            row = self.table[state]
+            live = np.flatnonzero(row >= 0)
+            self._rows[state] = list(zip(live.tolist(), row[live].tolist()))
+        return self._rows[state]
+
+    @cached_property
+    def _rows(self) -> dict[int, list[tuple[int, int]]]:
+        """The live bytes of the states that were asked for: drawing asks for each some twenty times."""
+        return {}
 
     def is_accepting(self, state: int) -> bool:
         """Whether a text may end here."""
