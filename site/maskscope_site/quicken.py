@@ -188,6 +188,76 @@ EDITS = (
                 new_value = getattr(new_param, slot, Undefined)
 """,
     ),
+    # What is there already is not set again; what it holds is looked up without asking whether it is bound, for it is.
+    Edit(
+        "param/parameterized.py",
+        """\
+                new_value = getattr(new_param, slot, Undefined)
+""",
+        """\
+                try:
+                    new_value = look(new_param, slot)
+                except AttributeError:
+                    continue
+""",
+    ),
+    Edit(
+        "param/parameterized.py",
+        """\
+        callables: dict[str, t.Any] = {}
+        slot_values""",
+        """\
+        look = object.__getattribute__ if param.name is not None else getattr
+        callables: dict[str, t.Any] = {}
+        slot_values""",
+    ),
+    Edit(
+        "param/parameterized.py",
+        """\
+            setattr(param, slot, value)
+
+            # Avoid crosstalk between mutable slot values in different Parameter objects
+            if slot != "default":
+                v = getattr(param, slot)
+                if _is_mutable_container(v):
+                    setattr(param, slot, copy.copy(v))
+""",
+        """\
+            if slot != "default" and _is_mutable_container(value):
+                value = copy.copy(value)
+            if getattr(param, slot, Undefined) is not value or value is Undefined:
+                setattr(param, slot, value)
+""",
+    ),
+    # A parameter that nobody watches, and whose kind does nothing when it is set, is simply set.
+    Edit(
+        "param/parameterized.py",
+        """\
+        is_slot = attribute in getattr(self.__class__, "_all_slots_", ())
+        has""",
+        """\
+        elif attribute not in _PARAMETER_CACHE_ATTRS and type(self)._on_set is Parameter._on_set:
+            try:
+                watched = object.__getattribute__(self, 'watchers')
+            except AttributeError:
+                watched = None
+            if not watched:
+                return super().__setattr__(attribute, value)
+        is_slot = attribute in getattr(self.__class__, "_all_slots_", ())
+        has""",
+    ),
+    # No parameter of the page has a default that is made anew for every class below.
+    Edit(
+        "param/parameterized.py",
+        """\
+        for class_ in classlist(mcs):
+            for name, val in class_.__dict__.items():
+                if""",
+        """\
+        for class_ in (mcs,):
+            for name, val in class_.__dict__.items():
+                if""",
+    ),
     # All of the widgets, for a view that is a method's; ours are none.
     Edit(
         "panel/viewable.py",
