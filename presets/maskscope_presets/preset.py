@@ -2,12 +2,13 @@
 
 A file holds one preset and its name is the file's name. Its keys are the fields of `Preset`; `place` orders the list,
 and only the list. A key that is missing, of another type, or not known is an error that names file and key: the files
-are ours, so it is a `ValueError`, not a problem of the user's.
+are ours, so it is a `ValueError`, not a problem of the user's. The static site carries the same tables as JSON, which
+Python reads in a twentieth of the time.
 """
 
 from __future__ import annotations
 
-import tomllib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -57,9 +58,10 @@ def presets() -> tuple[Preset, ...]:
     """
     folder = files("maskscope_presets").joinpath("data")
     read = [
-        parse_preset(entry.name.removesuffix(".toml"), entry.read_text("utf-8"))
+        parse_preset(name, entry.read_text("utf-8"), kind)
         for entry in folder.iterdir()
-        if entry.name.endswith(".toml")
+        for name, _, kind in [entry.name.rpartition(".")]
+        if kind in ("toml", "json")
     ]
     return tuple(sorted(read, key=lambda p: (KINDS.index(p.kind), p.place, p.name)))
 
@@ -76,9 +78,9 @@ def preset(name: str) -> Preset:
     raise KeyError(name)
 
 
-def parse_preset(name: str, text: str) -> Preset:
-    """The preset that a TOML text describes; ValueError when it describes none."""
-    table = tomllib.loads(text)
+def parse_preset(name: str, text: str, kind: str = "toml") -> Preset:
+    """The preset that a TOML or JSON text describes; ValueError when it describes none."""
+    table = json.loads(text) if kind == "json" else _read_toml(text)
     wrong = (table.keys() - _KEYS) | (_KEYS - {"options"} - table.keys())
     if wrong:
         raise ValueError(f"preset {name}: keys missing or not known: {', '.join(sorted(wrong))}")
@@ -93,6 +95,12 @@ def parse_preset(name: str, text: str) -> Preset:
         refuses=tuple(_refusal(name, one) for one in _typed(name, table, "refuses", list)),
         place=_typed(name, table, "place", int),
     )
+
+
+def _read_toml(text: str) -> dict[str, Any]:
+    import tomllib  # no use to the static site
+
+    return tomllib.loads(text)
 
 
 def _typed(name: str, table: dict[str, Any], key: str, kind: type) -> Any:

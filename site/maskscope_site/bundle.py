@@ -7,7 +7,9 @@ Two trees, so that a new release of ours does not make a browser fetch the libra
 from __future__ import annotations
 
 import io
+import json
 import re
+import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -58,7 +60,15 @@ def app_tree(shims: Path) -> dict[str, bytes]:
     for package in _OWN:
         name = f"{package.__name__}/__init__.py"
         tree[name] = with_late_methods(tree[name])
-    return {**tree, **folder_tree(shims)}
+    return {**dict(map(_as_json, tree.items())), **folder_tree(shims)}
+
+
+def _as_json(file: tuple[str, bytes]) -> tuple[str, bytes]:
+    """A preset as JSON: Python reads it in a twentieth of the time that TOML takes; any other file as it is."""
+    name, data = file
+    if not name.startswith("maskscope_presets/data/"):
+        return file
+    return name.removesuffix("toml") + "json", json.dumps(tomllib.loads(data.decode()), ensure_ascii=False).encode()
 
 
 def folder_tree(folder: Path) -> dict[str, bytes]:

@@ -1,5 +1,8 @@
 """The presets that ship: what their files may say, and that they do as they say."""
 
+import json
+import tomllib
+
 import pytest
 
 from maskscope.automaton.language import Language
@@ -51,6 +54,11 @@ def test_the_ones_that_everybody_asks_for_are_there() -> None:
 
 def test_names_and_titles_are_unique() -> None:
     assert len({p.name for p in presets()}) == len({p.title for p in presets()}) == len(presets())
+
+
+def test_a_preset_may_be_written_as_json() -> None:
+    assert parse_preset("date", json.dumps(tomllib.loads(GOOD)), "json") == parse_preset("date", GOOD)
+
 
 
 def test_a_file_becomes_a_preset() -> None:
