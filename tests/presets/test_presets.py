@@ -60,7 +60,6 @@ def test_a_preset_may_be_written_as_json() -> None:
     assert parse_preset("date", json.dumps(tomllib.loads(GOOD)), "json") == parse_preset("date", GOOD)
 
 
-
 def test_a_file_becomes_a_preset() -> None:
     assert parse_preset("date", GOOD) == Preset(
         "date", "regex", "A date", "Nothing.", "[0-9]{2}", {}, ("12",), (Refusal("1"), Refusal("1x", 1)), 1
