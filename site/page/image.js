@@ -144,6 +144,7 @@ async function fillMemory(M, { head, heap, files }) {
   if (M.wasmTable.length !== head.table) throw new Error("image: the table of functions came out another");
   for (const [at, name] of head.handles) M.LDSO.loadedLibsByHandle[at] = M.LDSO.loadedLibsByName[name];
   M.API.restoreSnapshot = () => {
+    delete M.API.restoreSnapshot;  // it holds the image, which nobody needs any more
     M.HEAPU8.fill(0);
     for (const [start, bytes] of heap) M.HEAPU8.set(bytes, start);
     return head.state;

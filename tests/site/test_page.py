@@ -70,6 +70,10 @@ def test_python_may_come_from_another_host_that_the_policy_names(
         with serving(site, cdn=cdn) as address:
             watched = opened(chromium, address, cdn)
             assert stepped(watched.page)
+            watched.page.wait_for_function("() => maskscope.kept", timeout=READY)
+            watched.page.reload()  # goes on from the memory image
+            watched.page.wait_for_function("() => window.maskscope?.resumed", timeout=READY)
+            assert stepped(watched.page)
             watched.check()
 
 
