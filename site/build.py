@@ -19,7 +19,7 @@ SITE = Path(__file__).resolve().parent
 if str(SITE) not in sys.path:  # the builder lies beside this file, in a checkout and in an installed wheel
     sys.path.insert(0, str(SITE))
 
-from maskscope_site import bundle, bytecode, fetch, lazy, pack, pages, pins, policy, squeeze, start, vendor  # noqa: E402
+from maskscope_site import bundle, bytecode, fetch, lazy, pack, pages, pins, policy, quicken, squeeze, start, vendor  # noqa: E402
 
 _SCRIPTS = ("app.js", "worker.js", "packs.js", "image.js", "starts.js", "shim.js", "sw.js")
 _PYTHON = ("boot.py", "packs.py")
@@ -84,7 +84,8 @@ def _fresh(out: Path) -> None:
 
 
 def _write_bundles(out: Path, wheels: list[Path], core: Path, cache: Path) -> None:
-    libraries = bytecode.compile_tree(lazy.lazy_packages(bundle.library_tree(wheels)), core, cache)
+    quick = lazy.lazy_packages(quicken.quickened(bundle.library_tree(wheels)))
+    libraries = bytecode.compile_tree(quick, core, cache)
     now, later = bundle.split_on_demand(bundle.app_tree(SITE / "shims"))
     app = bytecode.compile_tree(lazy.lazy_packages(now), core, cache)
     for name, data in later.items():

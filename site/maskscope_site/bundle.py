@@ -17,7 +17,7 @@ from pathlib import Path
 import maskscope
 import maskscope_playground
 import maskscope_presets
-from maskscope_site.quicken import quickened, with_late_methods
+from maskscope_site.quicken import with_late_methods
 
 Tree = Mapping[str, bytes]  # path in site-packages, with forward slashes → contents
 
@@ -39,14 +39,14 @@ _OWN_DROPPED = re.compile(r"__pycache__/|\.pyc$|^maskscope_playground/(cli|_site
 
 
 def library_tree(wheels: Iterable[Path]) -> dict[str, bytes]:
-    """All files of the wheels that a page needs, some of their lines exchanged for quicker ones."""
+    """All files of the wheels that a page needs."""
     tree: dict[str, bytes] = {}
     for path in wheels:
         with zipfile.ZipFile(path) as wheel:
             for name in wheel.namelist():
                 if not name.endswith("/") and not _DROPPED.search(name):
                     tree[name] = wheel.read(name)
-    return quickened(tree)
+    return tree
 
 
 def app_tree(shims: Path) -> dict[str, bytes]:

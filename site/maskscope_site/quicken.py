@@ -258,6 +258,64 @@ EDITS = (
             for name, val in class_.__dict__.items():
                 if""",
     ),
+    # No page is written from a template here, and no theme or setting read from YAML.
+    Edit(
+        "bokeh/core/templates.py",
+        """\
+        return _templates[name]()
+""",
+        """\
+        from late_templates import LateTemplate
+        return LateTemplate(_templates[name])
+""",
+    ),
+    *(
+        Edit(
+            "panel/io/resources.py",
+            f"_env.get_template('{name}.html')",
+            f"LateTemplate(lambda: _env.get_template('{name}.html'))",
+        )
+        for name in ("convert_index", "base", "error", "logout", "basic_login", "js_resources")
+    ),
+    Edit(
+        "panel/io/resources.py",
+        """\
+from markupsafe import Markup
+""",
+        """\
+from late_templates import LateTemplate
+from markupsafe import Markup
+""",
+    ),
+    *(
+        Edit(
+            name,
+            """\
+# External imports
+import yaml
+""",
+            """\
+from late_modules import LateModule
+yaml = LateModule("yaml")
+""",
+        )
+        for name in ("bokeh/settings.py", "bokeh/themes/theme.py")
+    ),
+    # Nothing that a page caches is a mock.
+    Edit(
+        "panel/io/cache.py",
+        """\
+import unittest.mock
+""",
+        "",
+    ),
+    Edit(
+        "panel/io/cache.py",
+        """\
+    unittest.mock.Mock : lambda obj: _int_to_bytes(id(obj)),
+""",
+        "",
+    ),
     # All of the widgets, for a view that is a method's; ours are none.
     Edit(
         "panel/viewable.py",

@@ -39,7 +39,12 @@ CLASSES = """
 
 def run_late(script: str) -> str:
     """What a script prints whose dataclasses are the shim's."""
-    command = [sys.executable, "-c", textwrap.dedent(CLASSES) + textwrap.dedent(script)]
+    return run(textwrap.dedent(CLASSES) + textwrap.dedent(script))
+
+
+def run(script: str) -> str:
+    """What a script prints that may import the shims."""
+    command = [sys.executable, "-c", textwrap.dedent(script)]
     shims = {"PYTHONPATH": str(ROOT / "site" / "shims")}
     return subprocess.run(command, capture_output=True, text=True, check=True, env=shims).stdout.strip()
 
@@ -85,12 +90,33 @@ def test_a_late_method_gives_way_to_the_compiled_one() -> None:
     assert run_late(script) == "False Free.__init__ True None"
 
 
+def test_a_late_template_is_the_template_when_it_is_used() -> None:
+    script = """
+        from jinja2 import Environment, Template
+        from late_templates import LateTemplate
+        read = []
+        env = Environment()
+        late = LateTemplate(lambda: read.append(1) or env.from_string("{% macro hi(n) %}hi {{ n }}{% endmacro %}"))
+        print(read, isinstance(late, Template))
+        print(env.from_string("{% from late import hi %}{{ hi(1) }} {{ hi(2) }}").render(late=late), read)
+    """
+    assert run(script).splitlines() == ["[] True", "hi 1 hi 2 [1]"]
+
+
+def test_a_late_module_is_imported_when_it_is_used() -> None:
+    script = """
+        import sys
+        from late_modules import LateModule
+        late = LateModule("colorsys")
+        print("colorsys" in sys.modules, late.rgb_to_hls(0, 0, 0)[0], "colorsys" in sys.modules)
+    """
+    assert run(script) == "False 0.0 True"
+
+
 @pytest.mark.browser
 def test_what_is_exchanged_is_there_in_the_pinned_libraries() -> None:
     build = builder()
     wheels = build.fetch.fetch_wheels(build.pins.read_pins().wheels, build.fetch.cache_folder())
-    tree = build.bundle.library_tree(wheels)  # asserts that every edit finds its lines
-    from maskscope_site.quicken import EDITS
-
-    for edit in EDITS:
+    tree = build.quicken.quickened(build.bundle.library_tree(wheels))  # asserts that every edit finds its lines
+    for edit in build.quicken.EDITS:
         compile(tree[edit.file], edit.file, "exec")
