@@ -21,7 +21,7 @@ if str(SITE) not in sys.path:  # the builder lies beside this file, in a checkou
 
 from maskscope_site import bundle, bytecode, fetch, lazy, pack, pages, pins, policy, quicken, squeeze, start, vendor  # noqa: E402
 
-_SCRIPTS = ("app.js", "worker.js", "packs.js", "image.js", "starts.js", "shim.js", "sw.js")
+_SCRIPTS = ("app.js", "work.js", "worker.js", "packs.js", "image.js", "starts.js", "shim.js", "sw.js")
 _PYTHON = ("boot.py", "packs.py")
 _STATIC = ("style.css", "favicon.svg")
 _BOKEH = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")  # panel.min.js asks for all three

@@ -39,6 +39,7 @@
   // ---- the document, both ways; what is done before Python is there waits for it
   function send(events) {
     busy = true;
+    workBar.began();
     worker.postMessage({ type: "patch", patch: jsdoc.create_json_patch(events) });
   }
   function changed(event) {
@@ -50,6 +51,7 @@
   }
   function idle() {
     busy = false;
+    workBar.ended();
     if (waiting.length) { const events = waiting; waiting = []; send(events); }
   }
   async function embed({ document: json, roots }) {
@@ -86,12 +88,14 @@
     const { print: shown } = await first;
     if (shown && shown !== print) { sessionStorage.setItem(distrust, "yes"); return location.reload(); }
     if (!shown) await show(JSON.parse(await pythonsOwn()));
+    stage("app");
     worker.postMessage({ type: "rendered" });
     const answered = new Promise((done) => { on.idle = () => { idle(); done(); }; });
     idle();
     if (busy) await answered;  // what was waiting, and a link's screen, are there now
     document.body.dataset.shown = "ready";
     stage("ready");
+    workBar.ready();
     window.maskscope = { ...window.maskscope, mark, heap, resumed, shown: shownAt, ready: Math.round(performance.now()), received, worker };
     const from = resumed ? "Started from what this browser kept of an earlier visit" : `${(received / 1e6).toFixed(1)} MB loaded`;
     $("footer-loaded").textContent = `${from}, nothing uploaded: everything runs in this page.`;

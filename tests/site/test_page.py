@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import statistics
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from maskscope_playground.address import pack
 from support.chromium import Watched
 from support.site_build import build_site, serving
 
@@ -75,6 +77,37 @@ def test_python_may_come_from_another_host_that_the_policy_names(
             watched.page.wait_for_function("() => window.maskscope?.resumed", timeout=READY)
             assert stepped(watched.page)
             watched.check()
+
+
+def test_a_long_compile_can_be_stopped_and_what_was_typed_is_kept(chromium: Any, built_site: Path) -> None:
+    huge = json.dumps({"properties": {f"p{i}": {"type": "integer", "minimum": i} for i in range(12_000)}})
+    with serving(built_site) as address:
+        watched = opened(chromium, address)
+        page = watched.page
+        page.wait_for_function("() => maskscope.kept", timeout=READY)
+        text = page.get_by_role("textbox", name="Grammar")
+        before = text.input_value()
+        text.fill(huge)
+        page.get_by_role("button", name="Stop it").click(timeout=READY)
+        page.wait_for_function("() => window.maskscope?.resumed", timeout=READY)
+        page.get_by_role("button", name="Put it back").wait_for()
+        assert text.input_value() == before
+        assert stepped(page)
+        page.get_by_role("button", name="Put it back").click()
+        assert text.input_value() == huge
+        assert not page.get_by_role("button", name="Drop it").is_visible()
+        watched.check()
+
+
+def test_a_link_that_takes_long_can_be_stopped_too(chromium: Any, built_site: Path) -> None:
+    slow = json.dumps({"oneOf": [{"required": [f"p{i}", f"p{i + 1}"]} for i in range(150)]})  # seconds, then refused
+    with serving(built_site) as address:
+        page = chromium.new_context().new_page()
+        page.goto(f"{address}index.html#k=json_schema&s={pack(slow)}")
+        page.get_by_role("button", name="Stop it").click(timeout=READY)
+        page.get_by_role("button", name="Put it back").wait_for(timeout=READY)
+        assert page.evaluate("location.hash") == ""
+        assert stepped(page)
 
 
 def test_a_missing_file_is_said_with_what_to_do(chromium: Any, built_site: Path, tmp_path: Path) -> None:
