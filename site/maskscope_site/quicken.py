@@ -9,6 +9,7 @@ document that comes of it is the same, but for the numbers in the names of its p
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -23,6 +24,29 @@ class Edit:
 
 
 EDITS = (
+    # Which version it is, is known: finding out reads the whole standard library's index. `late_methods`: as in ours.
+    Edit(
+        "bokeh/__init__.py",
+        """\
+import importlib.metadata as importlib_metadata
+""",
+        """\
+import late_methods
+""",
+    ),
+    Edit("bokeh/__init__.py", 'importlib_metadata.version("bokeh")', '"@version@"'),
+    Edit("bokeh/__init__.py", "del importlib_metadata", "del late_methods"),
+    # Palettes are tuples of text: there is no copy of them to be made.
+    Edit(
+        "bokeh/palettes.py",
+        "all_palettes = deepcopy(brewer)",
+        "all_palettes = {name: dict(sizes) for name, sizes in brewer.items()}",
+    ),
+    Edit(
+        "bokeh/palettes.py",
+        "small_palettes = deepcopy(all_palettes)",
+        "small_palettes = {name: dict(sizes) for name, sizes in all_palettes.items()}",
+    ),
     # Signatures and examples of models are for the reader of Bokeh's documentation: each asks every property for a
     # default and a link to its type.
     Edit(
@@ -270,12 +294,27 @@ EDITS = (
 """,
     ),
     *(
-        Edit(
-            "panel/io/resources.py",
-            f"_env.get_template('{name}.html')",
-            f"LateTemplate(lambda: _env.get_template('{name}.html'))",
-        )
+        Edit("panel/io/resources.py", call, f"LateTemplate(lambda: {call})")
         for name in ("convert_index", "base", "error", "logout", "basic_login", "js_resources")
+        for call in (f"_env.get_template('{name}.html')",)
+    ),
+    *(
+        Edit("panel/io/notebook.py", call, f"LateTemplate(lambda: {call})")
+        for call in (
+            '_env.get_template("doc_nb_js.js")',
+            '_env.get_template("autoload_panel_js.js")',
+            "_env.get_template('nb_template.html')",
+        )
+    ),
+    Edit(
+        "panel/io/notebook.py",
+        """\
+from pyviz_comms import (
+""",
+        """\
+from late_templates import LateTemplate
+from pyviz_comms import (
+""",
     ),
     Edit(
         "panel/io/resources.py",
@@ -381,8 +420,15 @@ def quickened(tree: Mapping[str, bytes]) -> dict[str, bytes]:
     for edit in EDITS:
         source = edited[edit.file].decode()
         assert source.count(edit.old) == 1, f"{edit.file}: what quicken.py exchanges is not there once"
-        edited[edit.file] = source.replace(edit.old, edit.new).encode()
+        new = edit.new.replace("@version@", _version(edit.file.partition("/")[0], tree))
+        edited[edit.file] = source.replace(edit.old, new).encode()
     return edited
+
+
+def _version(package: str, tree: Mapping[str, bytes]) -> str:
+    """The version of the wheel that a package came from, by the name of the folder that says so."""
+    found = (re.match(rf"{package}-([^/]+)\.dist-info/", name) for name in tree)
+    return next(match[1] for match in found if match)
 
 
 def with_late_methods(source: bytes) -> bytes:
