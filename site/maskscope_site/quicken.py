@@ -249,7 +249,11 @@ import late_methods
         """\
             if slot != "default" and _is_mutable_container(value):
                 value = copy.copy(value)
-            if getattr(param, slot, Undefined) is not value or value is Undefined:
+            try:
+                held = look(param, slot)
+            except AttributeError:
+                held = Undefined
+            if held is not value or value is Undefined:
                 setattr(param, slot, value)
 """,
     ),
@@ -269,6 +273,17 @@ import late_methods
                 return super().__setattr__(attribute, value)
         is_slot = attribute in getattr(self.__class__, "_all_slots_", ())
         has""",
+    ),
+    Edit(
+        "param/parameterized.py",
+        "default_val = param._slot_defaults[slot]",
+        "default_val = p_type._slot_defaults[slot]",
+    ),
+    # Most of what a parameter holds is plain, which can be told without asking what all kinds of containers are.
+    Edit(
+        "param/_utils.py",
+        "    return isinstance(value, MUTABLE_TYPES)",
+        "    return type(value) not in (type(None), bool, int, float, str, tuple) and isinstance(value, MUTABLE_TYPES)",
     ),
     # No parameter of the page has a default that is made anew for every class below.
     Edit(
