@@ -9,7 +9,7 @@ from typing import Any
 import panel as pn
 
 from maskscope_playground.session import Session
-from maskscope_playground.theme import GRID, PAGE, ROOT, SHELL
+from maskscope_playground.theme import GRID, PAGE, ROOT, SHELL, hide
 from maskscope_playground.views.automaton_panel import AutomatonPanel
 from maskscope_playground.views.header import Header
 from maskscope_playground.views.page import Page
@@ -106,4 +106,4 @@ class _Pages(pn.viewable.Viewer):
             )
             self._view.append(self._made[wanted])
         for name, made in self._made.items():
-            made.visible = name == wanted
+            hide(made, name != wanted)

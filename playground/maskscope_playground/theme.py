@@ -85,13 +85,16 @@ def _sheet(name: str) -> str:
 # Panel's columns carry a scroll button, which a grid or a gap would make room for.
 NO_BUTTON = ".scroll-button { display: none !important; }\n"
 HIDDEN = ":host(.ms-hidden) { display: none !important; }\n"
+# When anything changes size, Bokeh clears the style of every view, measures, and sets it again. A box that turns from
+# `flex` to `block` and back is built anew with all that is in it, the editor's text too: so columns say what they are.
+COLUMN = ":host { display: flex !important; flex-direction: column !important; }\n" + NO_BUTTON
 
-ROOT = _variables() + _sheet("root") + NO_BUTTON  # the app
-SHELL = _sheet("shell") + NO_BUTTON  # what the grid measures itself by
-PAGE = _sheet("page") + NO_BUTTON  # one page among others
+ROOT = _variables() + COLUMN + _sheet("root")  # the app
+SHELL = COLUMN + _sheet("shell")  # what the grid measures itself by
+PAGE = COLUMN + HIDDEN + _sheet("page")  # one page among others
 GRID = _sheet("grid") + NO_BUTTON  # the playground's four cards
-LEAF = _sheet("leaf") + NO_BUTTON  # any other page: one column with room around it
-CARD = _sheet("card") + NO_BUTTON  # a box with its parts in a column
+LEAF = COLUMN + _sheet("leaf")  # any other page: one column with room around it
+CARD = COLUMN + _sheet("card")  # a box with its parts in a column
 ROW = _sheet("row")  # parts that wrap, their feet on one line
 NARROW_ROW = ROW.replace("row wrap", "row nowrap")
 BARE_ROW = ROW.replace("flex-end", "center")

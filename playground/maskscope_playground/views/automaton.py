@@ -12,6 +12,8 @@ Click a state to look at its tokens. Nothing here is markup: labels are canvas t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -135,18 +137,29 @@ class AutomatonView(pn.viewable.Viewer):
 
     def _recolour(self) -> None:
         self._pen = pen_of(self._session.dark)
-        self._dress()
-        self._fill()
+        with self._one_painting():
+            self._dress()
+            self._fill()
 
     def _redraw(self) -> None:
         before, self._drawing = self._drawing, self._session.drawing
-        self._fill()
         same = before is not None and self._drawing is not None and before.picture is self._drawing.picture
-        if same:
-            self._follow()
-        else:
-            self._camera()
+        with self._one_painting():
+            self._fill()
+            if same:
+                self._follow()
+            else:
+                self._camera()
         push_to_notebook(self._pane)
+
+    @contextmanager
+    def _one_painting(self) -> Iterator[None]:
+        """Sources, ranges and text sizes reach the browser one by one; it paints when the last is there."""
+        self._figure.hold_render = True
+        try:
+            yield
+        finally:
+            self._figure.hold_render = False
 
     def _fill(self) -> None:
         before, self._shown = self._shown, columns_of(self._drawing, self._pen)

@@ -12,7 +12,7 @@ from maskscope.draw.svg import svg_of
 from maskscope_playground.present.drawing import pen_of
 from maskscope_playground.present.words import counted
 from maskscope_playground.session import Session
-from maskscope_playground.theme import BARE_ROW, CARD, HEADING, HIDDEN, WIDGET, hide
+from maskscope_playground.theme import BARE_ROW, CARD, HEADING, WIDGET
 from maskscope_playground.views.automaton import AutomatonView
 from maskscope_playground.views.bound import bound
 from maskscope_playground.views.icons import ICONS
@@ -24,6 +24,12 @@ _LEGEND = """
 .legend i { margin: 0 -1px 0 0; display: inline-block; width: 14px; height: 10px; border: 1px solid var(--ms-edge); }
 .legend i:first-of-type { margin-left: 7px; border-radius: 4px 0 0 4px; }
 .legend i:last-of-type { margin-right: 7px; border-radius: 0 4px 4px 0; }
+"""
+# Gone while it is disabled. Hidden by a class or by Bokeh, it would have the whole page laid out anew, 50 ms.
+_LAPSING = """
+:host { width: auto !important; flex: none !important; margin-left: -10px !important; }
+.bk-input-group { width: 104px; margin-left: 10px; }
+.bk-input-group:has(input:disabled) { display: none; }
 """
 
 
@@ -62,7 +68,7 @@ class AutomatonPanel(pn.viewable.Viewer):
             css_classes=["ms-beside"],
             description=None,
             margin=0,
-            stylesheets=[WIDGET, HIDDEN],
+            stylesheets=[WIDGET, _LAPSING],
         )
         return [
             bound(pn.widgets.Select, of["fold"], label="Fold", width=104, **select),
@@ -113,7 +119,7 @@ class AutomatonPanel(pn.viewable.Viewer):
         size = drawing.picture.machine.size
         of = f" of {size:,}" if size is not None and size > graph.n else ""
         where = "drawn" if whole else "around the tape's place"
-        hide(self._radius, whole)
+        self._radius.disabled = whole
         self._heading.object = f"<h2>Automaton</h2><p>{graph.n:,}{of} states {where}</p>"
         self._legend.object = self._shades(graph.distance)
         self._stack.frames = self._session.stack

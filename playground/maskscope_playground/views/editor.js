@@ -3,6 +3,7 @@
 
 const PAUSE = 250; // ms without a key before the text is sent
 const LONG = 40_000; // UTF-16 units: laying out so much text twice is felt
+const EVEN = /^[\x20-\x7e]*$/;
 
 export function render({ model, el }) {
   const frame = element("div", "frame");
@@ -31,12 +32,13 @@ export function render({ model, el }) {
   let drawn = { text: null, shown: "" }; // a long text takes a while to lay out: only when it differs
   const draw = () => {
     const text = area.value;
-    // A long text without a fault is shown by the text area itself.
-    const plain = text.length > LONG && (marked !== text || !spans.some(([, , name]) => name === "bad"));
-    const shown = plain ? [] : marked === text ? spans : shifted(spans, marked, text);
+    const long = text.length > LONG;
+    const shown = marked === text ? spans : long ? [] : shifted(spans, marked, text);
+    const few = long ? faults(text, shown, model.wrap) : null;
+    const plain = few !== null;
     const key = JSON.stringify(shown);
     frame.classList.toggle("plain", plain);
-    if (text !== drawn.text || key !== drawn.shown) inner.replaceChildren(...(plain ? [] : pieces(text, shown)));
+    if (text !== drawn.text || key !== drawn.shown) inner.replaceChildren(...(few ?? pieces(text, shown)));
     drawn = { text, shown: key };
     numbers(gutter, model.wrap ? 0 : text.split("\n").length);
     if (plain) requestAnimationFrame(scroll); // asking where it is scrolled to lays it out: once a frame is enough
@@ -164,6 +166,24 @@ function shifted(spans, before, after) {
     else if (stop > end) moved.push([end + delta, stop + delta, name]);
   }
   return moved.filter(([start, stop]) => stop > start);
+}
+
+// A long text is shown by the text area itself; only what is wrong stands behind it, each part put at its place.
+// Null where columns are not all as wide as each other, or lines wrap: then the whole text is laid out.
+function faults(text, spans, wrap) {
+  const bad = spans.filter(([, , name]) => name === "bad");
+  const out = [];
+  for (const [start, stop] of bad) {
+    const head = text.lastIndexOf("\n", start - 1) + 1;
+    const before = text.slice(head, start);
+    if (wrap || !EVEN.test(before)) return null;
+    const fault = element("span", "bad");
+    fault.textContent = text.slice(start, stop).split("\n")[0] || " ";
+    fault.style.setProperty("--line", text.slice(0, head).split("\n").length - 1);
+    fault.style.setProperty("--column", before.length);
+    out.push(fault);
+  }
+  return out;
 }
 
 // Overlapping marks become a row of spans, each with the classes that hold there; text only, never markup.

@@ -1,6 +1,6 @@
 // The stack of a recursive grammar: rules that are open, outermost first, the innermost last. Text only.
 
-export function render({ model, el }) {
+export function render({ model, el, view }) {
   const list = document.createElement("ol");
   list.setAttribute("aria-label", "Open rules, outermost first");
   el.append(list);
@@ -17,4 +17,20 @@ export function render({ model, el }) {
   };
   model.on("frames", draw);
   draw();
+  return followBox(view);
+}
+
+// Bokeh does not see that a figure's box changed when only what stands above it grew: the stack, a heading that wraps.
+// It is laid out a frame later, since the frame that found out is a long one already.
+function followBox(view) {
+  const figure = view.parent?.child_views.find((one) => one.model.type === "Plot");
+  if (!figure) return undefined;
+  const stale = () => {
+    const height = Math.floor(figure.el.getBoundingClientRect().height);
+    return height > 0 && height !== figure.canvas_view.bbox.height;
+  };
+  const layOut = () => stale() && view.compute_layout();
+  const observer = new ResizeObserver(() => stale() && requestAnimationFrame(() => setTimeout(layOut)));
+  observer.observe(figure.el);
+  return () => observer.disconnect();
 }
