@@ -127,12 +127,36 @@
     heap: ({ bytes }) => { window.maskscope.heap = bytes; },
   };
 
+  // Python's changes come faster than they can be drawn: what took a while is followed by a frame, then come the next.
+  const inbox = [], BUSY = 16, UNSEEN = 200;  // milliseconds; a page nobody sees gets no frames
+  let reading = false;
+  const turn = () => new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { port1.close(); done(); };
+    port2.postMessage(null);
+  });
+  const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, UNSEEN); }).then(turn);
+  async function read() {
+    for (reading = true; inbox.length;) {
+      let framed = false;
+      const next = frame().then(() => { framed = true; });
+      for (const since = performance.now(); inbox.length && !framed && performance.now() - since < BUSY;) {
+        const data = inbox.shift();
+        try { on[data.type](data); } catch (error) { reportError(error); }
+        if (data.type === "patch") await turn();  // for what Bokeh puts off
+      }
+      if (inbox.length) await next;
+    }
+    reading = false;
+  }
+
   // This script is the first of the deferred ones: Python starts before Bokeh is read.
   const scriptsHaveRun = new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true }));
   if (typeof WebAssembly !== "object") return failed("WebAssembly is not available.");
   function startWorker(image) {
+    inbox.length = 0;
     worker = new Worker(`${here}worker.js?v=${config.version}`);
-    worker.onmessage = ({ data }) => on[data.type](data);
+    worker.onmessage = ({ data }) => { inbox.push(data); if (!reading) read(); };
     worker.onerror = (event) => failed(event.message || "The worker failed to load.");
     const given = { ...config, image, base: here, dark, pyodide: new URL(config.pyodide, here).href };
     worker.postMessage({ type: "start", config: given });
