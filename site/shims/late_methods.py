@@ -3,11 +3,15 @@
 A dataclass writes its methods as text and has each compiled: two milliseconds a class in the page, for five methods of
 which a start calls one or none. Here a method stands in for each until it is called; it then compiles the very same
 text, and puts what comes of it into the class in its own place.
+
+Two more things are left out that every class pays for: a docstring made of its signature where it has none, as all do
+here; and looking up what each annotation names, where it has no word of those that would make a difference.
 """
 
 import dataclasses
+import inspect
 
-_compiled = dataclasses._create_fn
+_compiled, _is_type = dataclasses._create_fn, dataclasses._is_type
 
 
 def _late(name, args, body, **settings):
@@ -27,4 +31,18 @@ def _late(name, args, body, **settings):
     return method
 
 
-dataclasses._create_fn = _late
+class _Inspect:
+    """What dataclasses see of `inspect`."""
+
+    def __getattr__(self, name):
+        return getattr(inspect, name)
+
+    def signature(self, _):
+        raise ValueError("there is no docstring to be made")
+
+
+def _is_special(annotation, *rest):
+    return any(word in annotation for word in ("ClassVar", "InitVar", "KW_ONLY")) and _is_type(annotation, *rest)
+
+
+dataclasses._create_fn, dataclasses._is_type, dataclasses.inspect = _late, _is_special, _Inspect()
