@@ -1,6 +1,7 @@
 """Builds the static site: the playground with no server. `maskscope site OUT [--offline]` calls `build`.
 
-    fetch (pins.toml) → bundle our packages and the libraries → byte code → vendor JavaScript → pages → side files
+    fetch (pins.toml) → bundle our packages and the libraries → exchange lines (quicken), import late (lazy) → byte code
+        → vendor JavaScript → pages → side files
 
 With `offline` the site carries Pyodide itself and makes no request to any other host; without, the page takes Pyodide
 from its CDN. Equal inputs give equal bytes.

@@ -53,7 +53,7 @@ def _order(data: Bytes, start: Indices, length: Indices) -> Indices:
     """The stable order of texts by their bytes."""
     key = _keys(data, start, length)
     order = np.argsort(key, kind="stable")
-    key, group, at, depth = key[order], np.zeros(len(order), np.intp), np.arange(len(order)), 0
+    key, group, at, depth = key[order], np.zeros(len(order), np.intp), np.arange(len(order), dtype=np.intp), 0
     while True:
         differs = np.append(True, (key[1:] != key[:-1]) | (group[1:] != group[:-1]))[: len(key)]
         tied = ~(differs & np.append(differs[1:], True)) & (key & np.uint64(255) > _BLOCK)

@@ -144,8 +144,8 @@ def _shape(lcp: Indices, length: Indices) -> _Shape:
     ranks = np.concatenate([[0], rank, [len(lcp)]])
     depth = np.concatenate([[0], depth[deep]])
     node_at = np.empty_like(position)
-    node_at[position] = np.arange(len(position))
-    bounds = np.searchsorted(depth, np.arange(1, int(depth[-1]) + 2))
+    node_at[position] = np.arange(len(position), dtype=np.intp)
+    bounds = np.searchsorted(depth, np.arange(1, int(depth[-1]) + 2, dtype=np.intp))
     return _Shape(
         ranks=ranks,
         position=position,
@@ -161,7 +161,7 @@ def _common_prefixes(texts: SortedTexts) -> Indices:
     """(tokens,): how many first bytes each sorted token shares with the one before it; 0 for the first."""
     data, start, length = texts.data, texts.start, texts.length
     lcp = np.zeros(len(start), np.intp)
-    same = np.arange(1, len(start))  # tokens that agree with their neighbour so far
+    same = np.arange(1, len(start), dtype=np.intp)  # tokens that agree with their neighbour so far
     shortest = np.minimum(length[1:], length[:-1])
     depth = 0
     while len(same):
@@ -174,9 +174,9 @@ def _common_prefixes(texts: SortedTexts) -> Indices:
 
 def _new_nodes(lcp: Indices, added: Indices) -> tuple[Indices, Indices]:
     """Rank and depth of every node but the root, depth-first: rank r adds `added[r]` depths from lcp[r] + 1 on."""
-    rank = np.repeat(np.arange(len(lcp)), added)
+    rank = np.repeat(np.arange(len(lcp), dtype=np.intp), added)
     before = np.cumsum(added) - added - lcp - 1
-    return rank, np.arange(len(rank)) - before[rank]
+    return rank, np.arange(len(rank), dtype=np.intp) - before[rank]
 
 
 def _stably(depth: Indices) -> Indices:
@@ -199,7 +199,7 @@ def _utf8_states(byte: Bytes, shape: _Shape) -> Bytes:
 
 def _own_tokens(order: Indices, first: Indices, ends: Indices) -> Indices:
     """(N,): the first id that ends at each node or -1; ranks of a node's own tokens come first in its slice."""
-    own = np.full(len(first), -1)
+    own = np.full(len(first), -1, np.intp)
     here = np.flatnonzero(ends)
     own[here] = order[first[here]]
     return own
