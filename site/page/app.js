@@ -64,6 +64,12 @@
     const [views] = await Bokeh.embed.embed_items({ start: json }, [{ docid: "start", roots: places, root_ids: roots }]);
     jsdoc = [...views.roots.values()][0].model.document;
     jsdoc.on_change(changed, false);
+    // What Bokeh measured while it embedded was heard by nobody: how large a figure is, Python has to know.
+    for (const model of jsdoc._all_models.values()) {
+      if (!model.inner_width) continue;
+      const { inner_width, inner_height } = model.properties;
+      model._push_changes([inner_width, inner_height].map((one) => [one, null, one.get_value()]), true);
+    }
   }
 
   // ---- the first screen was made when the site was built; Python builds the same and takes it over. Where it built another
