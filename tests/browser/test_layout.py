@@ -34,6 +34,11 @@ PUT = """(area, text) => {
   area.value = text;
   area.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
 }"""
+SCALES = """() => {
+  const plot = [...Bokeh.documents[0]._all_models.values()].find((model) => model.type === "Plot");
+  const { x_range: x, y_range: y } = plot;
+  return [plot.inner_width / (x.end - x.start), plot.inner_height / (y.start - y.end)];
+}"""
 LINE = '"x", {"b": ]'  # the bracket is wrong: at column 11, counted from 0
 
 
@@ -55,6 +60,15 @@ def test_the_figure_fills_its_box_when_its_heading_takes_more_lines(app: Any) ->
         time.sleep(0.1)
     assert box < before
     assert abs(box - drawn) <= 1
+
+
+def test_the_figure_is_as_wide_for_its_width_as_it_is_high_for_its_height(app: Any) -> None:
+    for _ in range(50):
+        across, down = app.page.evaluate(SCALES)
+        if abs(across - down) < 0.01:
+            break
+        time.sleep(0.1)
+    assert abs(across - down) < 0.01  # pixels a unit: Python knows how large the figure is
 
 
 @pytest.mark.parametrize(("before", "alone"), [("", True), ('"größe 😀", ', False)], ids=["even", "uneven columns"])
