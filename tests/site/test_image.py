@@ -79,6 +79,7 @@ def ran(page: Any) -> str:
     """The text of a whole run."""
     page.get_by_role("button", name="Run", exact=True).click()
     page.locator(".ms-status").filter(has_text="Finished").first.wait_for()
+    page.get_by_text("EOS", exact=True).first.wait_for()  # the tape may come a frame after the status
     return str(page.locator(".ms-text").first.text_content())
 
 
