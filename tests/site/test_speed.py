@@ -125,8 +125,8 @@ def test_the_page_stays_smooth_while_a_large_grammar_compiles(
         print(f"while the text is taken in {taken.clock:.0f} ms, work {taken.work:.0f}; a bare text area for the same")
         print(f"{floor.clock:.0f} ms, work {floor.work:.0f}")
     # Work is the main thread's CPU time: a busy machine changes it little, and the floor with it. It was 2.2 times the
-    # floor when each layout of the page built the text anew, and is now between 0.5 and 0.8 of it.
-    assert compiled.work < floor.work
+    # floor when each layout of the page built the text anew, and is now 0.5 to 0.9; laying the text out once is 0.5.
+    assert compiled.work < 1.2 * floor.work
     assert taken.work < 1.4 * floor.work
 
 
