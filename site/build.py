@@ -24,6 +24,7 @@ from maskscope_site import bundle, bytecode, fetch, lazy, pack, pages, pins, pol
 
 _SCRIPTS = ("app.js", "work.js", "worker.js", "packs.js", "image.js", "starts.js", "shim.js", "sw.js")
 _PYTHON = ("boot.py", "packs.py")
+_PACKS = ("numpy.pack", "libraries.pack", "app.pack")  # numpy's first: the others import it
 _STATIC = ("style.css", "favicon.svg")
 _BOKEH = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")  # panel.min.js asks for all three
 
@@ -43,6 +44,7 @@ def build(out: Path, offline: bool = False, cdn: str | None = None, cache: Path 
     _fresh(out)
     core = vendor.unpack_core(table, cache)
     wheels = fetch.fetch_wheels(table.wheels, cache)
+    _put(out / "numpy.pack", pack.pack_tree(vendor.numpy_tree(table, cache)))
     _write_bundles(out, wheels, core, cache)
     _write_javascript(out, wheels)
     for name in (*_SCRIPTS, *_PYTHON):
@@ -59,7 +61,7 @@ def first_visit(out: Path) -> dict[str, int]:
     """Bytes a first visit transfers, by part, on a host that compresses."""
     parts = {
         "Pyodide": ["vendor/pyodide/*"],
-        "libraries": ["libraries.pack"],
+        "libraries": ["numpy.pack", "libraries.pack"],
         "maskscope": ["app.pack", *_PYTHON],
         "Bokeh and Panel": ["vendor/bokeh/*", "vendor/panel/**/*.js", "vendor/panel/**/*.css"],
         "page": ["index.html", f"start-{start.THEMES[0]}.json", *_SCRIPTS, *_STATIC],
@@ -134,16 +136,15 @@ def _write_pages(out: Path, cdn: str | None) -> None:
 
 def _config(out: Path, version: str, cdn: str | None) -> dict[str, Any]:
     """What app.js needs: the bundles' names, where Pyodide is, and how many bytes the worker will read."""
-    counted = [out / "libraries.pack", out / "app.pack", *(out / "vendor/pyodide").glob("*")]
+    counted = [*(out / name for name in _PACKS), *(out / "vendor/pyodide").glob("*")]
     wasm = out / "vendor/pyodide/pyodide.asm.wasm"
     return {
         "version": version,
-        "packs": ["libraries.pack", "app.pack"],
+        "packs": list(_PACKS),
         "onDemand": sorted(p.relative_to(out / "data").as_posix() for p in (out / "data").rglob("*") if p.is_file()),
         "pyodide": cdn or "vendor/pyodide/",
         "bytes": sum(p.stat().st_size for p in counted if not p.name.endswith(".js")),
         "wasmBytes": wasm.stat().st_size,
-        "numpyBytes": sum(p.stat().st_size for p in (out / "vendor/pyodide").glob("numpy-*.whl")),
     }
 
 

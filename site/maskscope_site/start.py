@@ -11,7 +11,14 @@ from pathlib import Path
 
 from maskscope_site.node import run_node, script
 
-_FROM = ("libraries.pack", "app.pack", "boot.py", "packs.py", "packs.js")  # of the site: what decides how it looks
+_FROM = (
+    "numpy.pack",
+    "libraries.pack",
+    "app.pack",
+    "boot.py",
+    "packs.py",
+    "packs.js",
+)  # of the site: what decides how it looks
 THEMES = ("light", "dark")
 
 

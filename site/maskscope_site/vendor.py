@@ -1,12 +1,11 @@
-"""Pyodide's core and numpy as a folder of the site, repacked to start fast.
+"""Pyodide's core as a folder of the site, and numpy as a tree of files, repacked to start fast.
 
-The standard library and numpy become byte code, and lose what the page never runs; the lock file is corrected to the
-new sha256 of numpy, so Pyodide's own integrity check still guards it.
+The standard library and numpy become byte code, and lose what the page never runs. Pyodide would unpack numpy's wheel
+file by file; as a pack beside the others it is imported from where it lies, so the lock file names no package.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import tarfile
@@ -47,13 +46,16 @@ def vendor_files(pins: Pins, cache: Path) -> dict[str, bytes]:
     stdlib = {n: d for n, d in read_zip(files["python_stdlib.zip"]).items() if not _STDLIB_DROPPED.match(n)}
     files["python_stdlib.zip"] = zip_tree(compile_tree(stdlib, core, cache))
     lock = json.loads((core / "pyodide-lock.json").read_text("utf-8"))
-    entry = lock["packages"]["numpy"]
-    wheel = read_zip(fetch_numpy(pins, cache, entry["sha256"]).read_bytes())
-    files[pins.numpy_wheel] = zip_tree(_numpy(wheel, core, cache))
-    entry["sha256"] = hashlib.sha256(files[pins.numpy_wheel]).hexdigest()
-    lock["packages"] = {"numpy": entry}
+    lock["packages"] = {}
     files["pyodide-lock.json"] = json.dumps(lock, separators=(",", ":"), sort_keys=True).encode()
     return files
+
+
+def numpy_tree(pins: Pins, cache: Path) -> dict[str, bytes]:
+    """numpy as files of site-packages: byte code, machine code, and little else."""
+    core = unpack_core(pins, cache)
+    entry = json.loads((core / "pyodide-lock.json").read_text("utf-8"))["packages"]["numpy"]
+    return _numpy(read_zip(fetch_numpy(pins, cache, entry["sha256"]).read_bytes()), core, cache)
 
 
 def _numpy(wheel: dict[str, bytes], core: Path, cache: Path) -> dict[str, bytes]:

@@ -13,14 +13,17 @@ const options = (name) => given.flatMap((a, i) => (given[i - 1] === name ? [a] :
 const core = join(site, "vendor/pyodide") + "/";
 const require_ = (await import("node:module")).createRequire(import.meta.url);
 const { loadPyodide } = require_(join(core, "pyodide.js"));
-const pyodide = await loadPyodide({ indexURL: core, packages: ["numpy"] });
+const pyodide = await loadPyodide({ indexURL: core });
 const packages = pyodide.runPython("import site; site.getsitepackages()[0]");
 require_(join(site, "packs.js"));
 const scope_ = pyodide.toPy({ __name__: "packs" });
 pyodide.runPython(readFileSync(join(site, "packs.py"), "utf8"), { globals: scope_ });
 const finder = scope_.get("installed")(packages);
-for (const name of ["libraries.pack", "app.pack"])
-  addPack(pyodide.FS, finder, packages, await inflatePack(new Blob([readFileSync(join(site, name))]).stream()));
+for (const name of ["numpy.pack", "libraries.pack", "app.pack"]) {
+  const pack = await inflatePack(new Blob([readFileSync(join(site, name))]).stream());
+  addPack(pyodide.FS, finder, packages, pack);
+  await loadSideModules(pyodide._module, packages, pack);
+}
 for (const zip of options("--zip"))
   pyodide.unpackArchive(new Uint8Array(readFileSync(zip)), "zip", { extractDir: packages });
 const later = join(site, "data");  // what the page fetches when it is first read

@@ -9,7 +9,7 @@ const require_ = createRequire(import.meta.url);
 const { loadPyodide } = require_(join(core, "pyodide.js"));
 // The order of sets is the same at every start, here and in the worker.
 const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" };
-const pyodide = await loadPyodide({ indexURL: core + "/", packages: ["numpy"], env });
+const pyodide = await loadPyodide({ indexURL: core + "/", env });
 const packages = pyodide.runPython("import site; site.getsitepackages()[0]");
 require_(join(site, "packs.js"));
 const source = (name) => readFileSync(join(site, name), "utf8");
@@ -19,8 +19,11 @@ const module = (name) => {
   return scope;
 };
 const finder = module("packs").get("installed")(packages);
-for (const name of ["libraries.pack", "app.pack"])
-  addPack(pyodide.FS, finder, packages, await inflatePack(new Blob([readFileSync(join(site, name))]).stream()));
+for (const name of ["numpy.pack", "libraries.pack", "app.pack"]) {
+  const pack = await inflatePack(new Blob([readFileSync(join(site, name))]).stream());
+  addPack(pyodide.FS, finder, packages, pack);
+  await loadSideModules(pyodide._module, packages, pack);
+}
 // What the worker gives to boot.py
 Object.assign(globalThis, {
   XMLHttpRequest: class {}, maskscopeDark: process.argv[4] === "dark",

@@ -18,3 +18,12 @@ globalThis.addPack = (FS, finder, root, { index, contents }) => {
   }
   finder.add(index, contents);
 };
+
+// A pack's machine code, so that Python finds it loaded; in the order of the pack.
+globalThis.loadSideModules = async ({ FS, loadDynamicLibrary, LDSO }, root, { index }) => {
+  for (const name of Object.keys(JSON.parse(index).files).filter((file) => file.endsWith(".so"))) {
+    const path = `${root}/${name}`;
+    await loadDynamicLibrary(path, { loadAsync: true, nodelete: true, allowUndefined: true, global: false, fs: FS }, {});
+    LDSO.loadedLibsByName[path.slice(path.lastIndexOf("/") + 1)] = LDSO.loadedLibsByName[path];
+  }
+};

@@ -8,11 +8,12 @@ const loaderOptions = (config) => ({ indexURL: config.pyodide, env: { HOME: "/ho
 // `packs`: promises of packs; `sources`: a promise of packs.py and boot.py.
 globalThis.startAnew = async (config, packs, sources) => {
   watchSideModules();
-  const pyodide = await loadPyodide({ ...loaderOptions(config), packages: ["numpy"] });
-  maskscopeLap("python and numpy");
+  const pyodide = await loadPyodide(loaderOptions(config));
+  maskscopeLap("python");
   const [finders, boot] = await sources, root = pyodide.runPython(PACKAGES);
   const finder = pythonModule(pyodide, "packs", finders).installed(root);
   for (const pack of packs) addPack(pyodide.FS, finder, root, await pack);
+  await loadSideModules(pyodide._module, root, await packs[0]);  // numpy's
   addLazyFiles(pyodide.FS, root, config);
   maskscopeLap("packs");
   maskscopeProgress("libraries");

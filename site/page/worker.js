@@ -75,7 +75,7 @@ async function start() {
 
 const started = (packs) => startAnew(config, packs, early(Promise.all(["packs.py", "boot.py"].map(text))));
 function resumed({ response, size }, packs) {
-  post("expect", { bytes: config.bytes - config.numpyBytes + size });
+  post("expect", { bytes: config.bytes + size });
   return resume(config, packs, counted(response)).catch((error) => { throw Object.assign(error, { resuming: true }); });
 }
 

@@ -92,7 +92,7 @@ def test_the_start_is_little_more_than_that_of_its_libraries(
         print(f"machine); the libraries alone {min(bare)}: ratios {ratio:.2f}, {again:.2f} (bar 1.4)")
         print(f"first screen after {best['shown']}; split {json.dumps(best['mark'])}")
     assert all(start["resumed"] for start in warm)
-    assert ratio < 2.5
+    assert ratio < 1.8  # 1.1 on a quiet machine; a busy one delays the page, which does more at once, by up to half
     assert again < 1  # a start from the image is no start of the libraries at all
 
 

@@ -5,7 +5,10 @@ The libraries are those of the site as their authors ship them, less what no pag
 
 from __future__ import annotations
 
+import hashlib
+import json
 from pathlib import Path
+from typing import Any
 
 from support.site_build import builder
 
@@ -35,8 +38,22 @@ def build_bare_page(out: Path, site: Path) -> Path:
     stubs = build.bundle.folder_tree(build.SITE / "shims")
     compiled = build.bytecode.compile_tree({**libraries, **stubs}, core, cache)
     out.mkdir(parents=True)
-    (out / "vendor").symlink_to(site / "vendor")
+    _write_vendor(out / "vendor/pyodide", site, table, cache)
     (out / "libraries.zip").write_bytes(build.bundle.zip_tree(compiled))
     for name, text in {"index.html": _PAGE, "page.js": _PAGE_SCRIPT, "python.js": _WORKER}.items():
         (out / name).write_text(text, "utf-8")
     return out
+
+
+def _write_vendor(folder: Path, site: Path, table: Any, cache: Path) -> None:
+    """Pyodide's core as in the site, and numpy as the wheel that Pyodide loads."""
+    build = builder()
+    folder.mkdir(parents=True)
+    for path in (site / "vendor/pyodide").iterdir():
+        (folder / path.name).symlink_to(path)
+    lock = json.loads((build.vendor.unpack_core(table, cache) / "pyodide-lock.json").read_text("utf-8"))
+    numpy = build.bundle.zip_tree(build.vendor.numpy_tree(table, cache))
+    lock["packages"] = {"numpy": {**lock["packages"]["numpy"], "sha256": hashlib.sha256(numpy).hexdigest()}}
+    (folder / table.numpy_wheel).write_bytes(numpy)
+    (folder / "pyodide-lock.json").unlink()
+    (folder / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
