@@ -120,6 +120,13 @@ def test_a_late_module_is_imported_when_it_is_used() -> None:
 def test_what_is_exchanged_is_there_in_the_pinned_libraries() -> None:
     build = builder()
     wheels = build.fetch.fetch_wheels(build.pins.read_pins().wheels, build.fetch.cache_folder())
-    tree = build.quicken.quickened(build.bundle.library_tree(wheels))  # asserts that every edit finds its lines
-    for edit in build.quicken.EDITS:
+    tree = build.quicken.quickened(build.bundle.library_tree(wheels))  # which says so where an edit finds no lines
+    for edit in build.quicken.edits():
         compile(tree[edit.file], edit.file, "exec")
+
+
+def test_lines_that_are_others_fail_the_build() -> None:
+    build = builder()
+    edit = build.quicken.edits()[0]
+    with pytest.raises(build.fetch.SiteError, match=edit.file):
+        build.quicken.quickened({edit.file: b"import this", "bokeh-3.9.2.dist-info/METADATA": b""})
