@@ -21,7 +21,7 @@ export function render({ model, el, view }) {
 }
 
 // Bokeh does not see that a figure's box changed when only what stands above it grew: the stack, a heading that wraps.
-// It is laid out a frame later, since the frame that found out is a long one already.
+// It is laid out two frames later, in a frame of its own: the one that found out is a long one, and in the next the figure paints.
 function followBox(view) {
   const figure = view.parent?.child_views.find((one) => one.model.type === "Plot");
   if (!figure) return undefined;
@@ -30,7 +30,7 @@ function followBox(view) {
     return height > 0 && height !== figure.canvas_view.bbox.height;
   };
   const layOut = () => stale() && view.compute_layout();
-  const observer = new ResizeObserver(() => stale() && requestAnimationFrame(() => setTimeout(layOut)));
+  const observer = new ResizeObserver(() => stale() && requestAnimationFrame(() => requestAnimationFrame(layOut)));
   observer.observe(figure.el);
   return () => observer.disconnect();
 }
