@@ -11,14 +11,8 @@ from pathlib import Path
 
 from maskscope_site.node import run_node, script
 
-_FROM = (
-    "numpy.pack",
-    "libraries.pack",
-    "app.pack",
-    "boot.py",
-    "packs.py",
-    "packs.js",
-)  # of the site: what decides how it looks
+# Of the site: what decides how it looks.
+_FROM = ("numpy.pack", "libraries.pack", "app.pack", "boot.py", "packs.py", "packs.js")
 THEMES = ("light", "dark")
 
 

@@ -64,16 +64,18 @@ async function start() {
   post("stage", { stage: "python" });
   const scripts = ["packs.js", "image.js", "starts.js"].map((name) => `${config.base}${name}?v=${config.version}`);
   importScripts(config.pyodide + "pyodide.js", ...scripts);
-  const packs = config.packs.map((name) => early(pack(name)));  // all of it is fetched while wasm compiles
+  // All of it is fetched while wasm compiles; also what only a new start reads, for then it is in the cache for the day when
+  // there is neither an image nor a host.
+  const packs = config.packs.map((name) => early(pack(name)));
+  const sources = early(Promise.all(["packs.py", "boot.py"].map(text)));
   const held = config.image && (await keptImage(config).catch(() => undefined));
   const resumes = held?.size > 0;
-  ({ pyodide, hooks } = await (resumes ? resumed(held, packs) : started(packs)));
+  ({ pyodide, hooks } = await (resumes ? resumed(held, packs) : startAnew(config, packs, sources)));
   maskscopeLap("app");
   post("built", { print: hooks.fingerprint(), mark, heap: pyodide._module.HEAP8.length, resumed: resumes });
   if (config.image && !held) keep(await Promise.all(packs));  // before any message is answered: nobody has used this Python
 }
 
-const started = (packs) => startAnew(config, packs, early(Promise.all(["packs.py", "boot.py"].map(text))));
 function resumed({ response, size }, packs) {
   post("expect", { bytes: config.bytes + size });
   return resume(config, packs, counted(response)).catch((error) => { throw Object.assign(error, { resuming: true }); });

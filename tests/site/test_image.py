@@ -114,6 +114,9 @@ def test_it_is_resumed_with_the_network_gone(chromium: Any, built_site: Path) ->
         kept(page)
     assert started(page, address)
     assert ran(page)
+    page.evaluate(CHANGED, {"text": "no image"})
+    assert not started(page, address), "the files of a new start are there too"
+    assert ran(page)
 
 
 @pytest.mark.parametrize(

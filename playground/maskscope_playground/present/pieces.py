@@ -26,13 +26,15 @@ def token_chips(tokenizer: Tokenizer, traces: list[PieceTrace]) -> list[dict[str
     """One chip a token, in order; its title says which piece it comes from."""
     chips = []
     for number, trace in enumerate(traces):
-        for token in trace.ids:
-            data = tokenizer.vocabulary.token(token)
-            title = (
-                f"token {token}: {visible(data)}\npiece {number + 1}: {visible(trace.piece.encode('utf-8', 'replace'))}"
-            )
-            chips.append({"id": token, "parts": parts_of(data), "said": said(data), "hex": data.hex(), "title": title})
+        piece = f"\npiece {number + 1}: {visible(trace.piece.encode('utf-8', 'replace'))}"
+        chips += [text_chip(token, tokenizer.vocabulary.token(token), piece) for token in trace.ids]
     return chips
+
+
+def text_chip(token: int, data: bytes, more: str = "") -> dict[str, Any]:
+    """The chip of a token that is text; `more` is added to its title."""
+    title = f"token {token}: {visible(data)}{more}"
+    return {"id": token, "parts": parts_of(data), "said": said(data), "hex": data.hex(), "title": title}
 
 
 def piece_of(traces: list[PieceTrace], at: int) -> PieceTrace | None:

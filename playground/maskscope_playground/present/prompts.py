@@ -9,8 +9,8 @@ from maskscope.decode.chat import chat_prompt
 from maskscope.errors import MaskscopeError
 from maskscope.guide.guide import Guide
 from maskscope.vocab.tokenizer import Tokenizer
-from maskscope_playground.present.pieces import LONGEST
-from maskscope_playground.present.words import counted, parts_of, quoted, said, visible
+from maskscope_playground.present.pieces import LONGEST, text_chip
+from maskscope_playground.present.words import counted, quoted
 
 PLAIN = "plain"
 LAYOUTS = {
@@ -50,23 +50,18 @@ def prompt_tokens(tokenizer: Tokenizer, prompt: Prompt) -> tuple[list[int], str]
 
 def prompt_chips(tokenizer: Tokenizer, ids: list[int]) -> list[dict[str, Any]]:
     """One chip a token; control tokens look like the end of a text, which is one of them."""
-    return [_chip(tokenizer, token) for token in ids]
+    vocabulary, names = tokenizer.vocabulary, {token: name for name, token in tokenizer.control_ids.items()}
+    return [
+        text_chip(token, vocabulary.token(token))
+        if vocabulary.is_text(token)
+        else _control_chip(token, names.get(token, f"#{token}"))
+        for token in ids
+    ]
 
 
-def _chip(tokenizer: Tokenizer, token: int) -> dict[str, Any]:
-    data = tokenizer.vocabulary.token(token)
-    if tokenizer.vocabulary.is_text(token):
-        title = f"token {token}: {visible(data)}"
-        return {"id": token, "parts": parts_of(data), "said": said(data), "hex": data.hex(), "title": title}
-    name = next((name for name, at in tokenizer.control_ids.items() if at == token), f"#{token}")
-    return {
-        "id": token,
-        "parts": [["eos", name]],
-        "said": name,
-        "hex": "",
-        "title": f"control token {token}: {name}",
-        "end": True,
-    }
+def _control_chip(token: int, name: str) -> dict[str, Any]:
+    title = f"control token {token}: {name}"
+    return {"id": token, "parts": [["eos", name]], "said": name, "hex": "", "title": title, "end": True}
 
 
 def prompt_words(tokenizer: Tokenizer, ids: list[int]) -> str:
