@@ -19,11 +19,8 @@ require_(join(site, "packs.js"));
 const scope_ = pyodide.toPy({ __name__: "packs" });
 pyodide.runPython(readFileSync(join(site, "packs.py"), "utf8"), { globals: scope_ });
 const finder = scope_.get("installed")(packages);
-for (const name of ["numpy.pack", "libraries.pack", "app.pack"]) {
-  const pack = await inflatePack(new Blob([readFileSync(join(site, name))]).stream());
-  addPack(pyodide.FS, finder, packages, pack);
-  await loadSideModules(pyodide._module, packages, pack);
-}
+for (const name of ["numpy.pack", "libraries.pack", "app.pack"])
+  await addPack(pyodide, finder, packages, await inflatePack(new Blob([readFileSync(join(site, name))]).stream()));
 for (const zip of options("--zip"))
   pyodide.unpackArchive(new Uint8Array(readFileSync(zip)), "zip", { extractDir: packages });
 const later = join(site, "data");  // what the page fetches when it is first read

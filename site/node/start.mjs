@@ -19,11 +19,8 @@ const module = (name) => {
   return scope;
 };
 const finder = module("packs").get("installed")(packages);
-for (const name of ["numpy.pack", "libraries.pack", "app.pack"]) {
-  const pack = await inflatePack(new Blob([readFileSync(join(site, name))]).stream());
-  addPack(pyodide.FS, finder, packages, pack);
-  await loadSideModules(pyodide._module, packages, pack);
-}
+for (const name of ["numpy.pack", "libraries.pack", "app.pack"])
+  await addPack(pyodide, finder, packages, await inflatePack(new Blob([readFileSync(join(site, name))]).stream()));
 // What the worker gives to boot.py
 Object.assign(globalThis, {
   XMLHttpRequest: class {}, maskscopeDark: process.argv[4] === "dark",

@@ -158,7 +158,6 @@ async function loadLibrary(M, [name, memory, table], struct, files) {
   M.HEAPU8[struct + done] = 1;
   for (const [at, value] of [[memoryAt, memory], [tableAt, table], [data, 0], [size, 0]]) M.HEAPU32[(struct + at) >> 2] = value;
   const fs = { findObject: () => true, readFile: () => files.get(name) };
-  await M.loadDynamicLibrary(name, { loadAsync: true, nodelete: true, allowUndefined: true, global: false, fs }, {}, struct);
+  await loadSideModule(M, name, fs, struct);
   delete M.LDSO.loadedLibsByHandle[struct];
-  M.LDSO.loadedLibsByName[name.slice(name.lastIndexOf("/") + 1)] = M.LDSO.loadedLibsByName[name];
 }

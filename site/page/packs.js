@@ -9,21 +9,21 @@ globalThis.inflatePack = async (stream) => {
   return { index: new TextDecoder().decode(bytes.subarray(4, start)), contents: bytes.subarray(start) };
 };
 
-// Data becomes files under `root`; modules are imported from the pack itself, by `finder` (a Packs of packs.py).
-globalThis.addPack = (FS, finder, root, { index, contents }) => {
-  for (const [path, [at, size]] of Object.entries(JSON.parse(index).files)) {
+// Data becomes files under `root`; modules are imported from the pack itself, by `finder` (a Packs of packs.py); machine code is
+// loaded at once, in the order of the pack, so that Python finds it there.
+globalThis.addPack = async ({ _module: M, FS }, finder, root, { index, contents }) => {
+  const files = Object.entries(JSON.parse(index).files);
+  for (const [path, [at, size]] of files) {
     const file = `${root}/${path}`;
     FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
     FS.writeFile(file, contents.subarray(at, at + size));
   }
   finder.add(index, contents);
+  for (const [path] of files) if (path.endsWith(".so")) await loadSideModule(M, `${root}/${path}`, FS);
 };
 
-// A pack's machine code, so that Python finds it loaded; in the order of the pack.
-globalThis.loadSideModules = async ({ FS, loadDynamicLibrary, LDSO }, root, { index }) => {
-  for (const name of Object.keys(JSON.parse(index).files).filter((file) => file.endsWith(".so"))) {
-    const path = `${root}/${name}`;
-    await loadDynamicLibrary(path, { loadAsync: true, nodelete: true, allowUndefined: true, global: false, fs: FS }, {});
-    LDSO.loadedLibsByName[path.slice(path.lastIndexOf("/") + 1)] = LDSO.loadedLibsByName[path];
-  }
+// As Pyodide loads it: known by its path and by its name. `struct` says where to, for image.js.
+globalThis.loadSideModule = async ({ loadDynamicLibrary, LDSO }, path, fs, struct) => {
+  await loadDynamicLibrary(path, { loadAsync: true, nodelete: true, allowUndefined: true, global: false, fs }, {}, struct);
+  LDSO.loadedLibsByName[path.slice(path.lastIndexOf("/") + 1)] = LDSO.loadedLibsByName[path];
 };

@@ -12,8 +12,7 @@ globalThis.startAnew = async (config, packs, sources) => {
   maskscopeLap("python");
   const [finders, boot] = await sources, root = pyodide.runPython(PACKAGES);
   const finder = pythonModule(pyodide, "packs", finders).installed(root);
-  for (const pack of packs) addPack(pyodide.FS, finder, root, await pack);
-  await loadSideModules(pyodide._module, root, await packs[0]);  // numpy's
+  for (const pack of packs) await addPack(pyodide, finder, root, await pack);
   addLazyFiles(pyodide.FS, root, config);
   maskscopeLap("packs");
   maskscopeProgress("libraries");
